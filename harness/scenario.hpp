@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/base/time.hpp"
+#include "model/port/strategy.hpp"
+
+namespace onceproof::harness {
+
+/// A strategy's option as the scenario file gives it: a switch, a number, a word, or a duration.
+using OptionValue = std::variant<bool, std::int64_t, std::string, Duration>;
+
+/// Who calls, how often, and what for. Times are virtual.
+struct Workload {
+    std::size_t callers = 2;    ///< per key; callers of one key are a double click
+    std::size_t keys = 1;       ///< different request keys
+    std::size_t attempts = 3;   ///< at most, per caller
+    std::string caller = "published";  ///< policy preset: published | patient
+    Duration timeout = std::chrono::seconds(5);  ///< a caller's patience with one attempt
+    std::vector<Duration> backoff{std::chrono::seconds(5), std::chrono::seconds(10)};  ///< pause before attempt 2, 3 …; the last repeats
+    std::vector<Duration> starts;  ///< when caller 1, 2 … begin; missing ones begin at 0
+    Effect effect = Effect::external;
+    Duration work{0};           ///< how long the effect takes
+    bool other_payload = false; ///< every second caller sends another amount under the same key
+};
+
+/// The service and its stores.
+struct Service {
+    std::size_t instances = 2;
+    Duration restart = std::chrono::seconds(1);  ///< a dead instance is back after this
+    std::size_t pool = 8;                        ///< database connections per instance
+    std::string dialect = "postgres";
+    std::string persistence = "everysec";        ///< none | everysec | always
+    bool replica = false;
+    Duration sql_timeout = std::chrono::seconds(5);      ///< the driver's patience
+    Duration kv_timeout = std::chrono::seconds(1);
+    Duration gateway_timeout = std::chrono::seconds(5);
+};
+
+/// One kind of fault that may strike.
+struct FaultRule {
+    std::string kind;           ///< a name that `list faults` knows
+    std::string at = "any";     ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
+    Duration duration{0};       ///< `for`: of a stall, a delay
+    std::size_t lose = 1;       ///< writes that a failover forgets
+    std::size_t max = 1;        ///< at most so often in one run
+    double rate = 0;            ///< timed order only
+};
+
+/// One column of the scenario: a strategy with a preset and single options on top.
+struct StrategyUse {
+    std::string name;                          ///< catalog name
+    std::string preset;                        ///< "published", "hardened"; empty for a strategy without presets
+    std::map<std::string, OptionValue> options;  ///< beyond the preset
+    [[nodiscard]] std::string label() const { return preset.empty() ? name : name + "/" + preset; }
+};
+
+/// What a cell must come to. The first that matches counts.
+struct Expectation {
+    std::string strategy = "*";   ///< label, name, or "*"
+    std::map<std::string, std::vector<std::string>> where;  ///< swept path -> values in the file's spelling
+    std::string guarantee = "*";  ///< a guarantee's name or "*"
+    bool violated = false;        ///< verdict = "violated" | "safe"
+    std::size_t line = 0;         ///< where it stands, for messages
+};
+
+/// One swept parameter: a path such as "strategy.table-lock.ttl" or "workload.effect" and its values as spelled.
+struct SweepAxis {
+    std::string path;
+    std::vector<std::string> values;
+};
+
+enum class Mode : std::uint8_t { exhaustive, random };
+
+/// One failure story, fully resolved (`extends` merged), for one sweep point.
+struct Scenario {
+    std::string file;
+    std::string id;
+    std::string title;
+    std::vector<std::string> tags;
+    Workload workload;
+    Service service;
+    std::vector<StrategyUse> strategies;
+    std::size_t fault_budget = 0;
+    std::vector<FaultRule> faults;
+    std::vector<std::string> guarantees;  ///< names to check; never empty
+    std::vector<Duration> settle{Duration{0}, std::chrono::seconds(400), std::chrono::hours(25)};
+    Mode mode = Mode::exhaustive;
+    std::size_t states_max = 5'000'000;
+    Duration time_max = std::chrono::seconds(60);
+    std::size_t cases = 20'000;
+    std::vector<SweepAxis> sweep;                 ///< the axes (same for every point)
+    std::map<std::string, std::string> point;     ///< this point: path -> value as spelled
+    std::vector<Expectation> expectations;
+    std::vector<std::string> regress;             ///< tokens
+};
+
+}  // namespace onceproof::harness
