@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onceproof::reports {
+
+/// What a run says about one guarantee in one cell.
+enum class Verdict : std::uint8_t {
+    proved,          ///< the state space was exhausted up to the bound
+    held,            ///< no violation in the cases tried
+    violated,        ///< a counterexample was found
+    inconclusive,    ///< a limit was hit, or an allowed fault never struck
+    not_applicable,  ///< the scenario gives the guarantee nothing to check
+};
+
+/// The verdict's word: "proved", "held", "violated", "inconclusive", "-".
+std::string_view word_of(Verdict verdict);
+
+/// One guarantee in one cell.
+struct GuaranteeResult {
+    std::string guarantee;
+    Verdict verdict = Verdict::inconclusive;
+    std::string text;       ///< violated: the sentence; inconclusive: why
+    std::string token;      ///< violated: replays the counterexample
+    std::size_t faults = 0; ///< violated: faults in the counterexample
+    std::size_t steps = 0;  ///< violated: its length
+    bool expected = true;   ///< as the scenario's expectations say
+    std::string expectation;  ///< "safe (lock-expiry.toml:31)"
+};
+
+/// One scenario x strategy x sweep point.
+struct CellResult {
+    std::string scenario;
+    std::string title;
+    std::string file;
+    std::string strategy;                      ///< label: "table-lock/published"
+    std::map<std::string, std::string> point;  ///< swept path -> value
+    std::string mode;                          ///< "exhaustive" | "random"
+    std::size_t fault_budget = 0;
+    std::size_t states = 0;
+    std::size_t transitions = 0;
+    std::size_t cases = 0;
+    double seconds = 0;
+    std::string note;                          ///< what else there is to say, one sentence ("recovers after +400s")
+    std::string error;                         ///< the cell could not be run: why (unsupported SQL, …)
+    std::vector<GuaranteeResult> guarantees;
+
+    /// The worst of the guarantees: violated, then inconclusive, then held, then proved.
+    [[nodiscard]] Verdict verdict() const;
+};
+
+/// One `onceproof run`, all that the renderers see.
+struct RunRecord {
+    std::string version;
+    std::string commit;
+    std::string started;  ///< UTC, "2026-11-30T06:41:07Z"
+    std::vector<std::string> arguments;
+    std::uint64_t seed = 0;
+    double seconds = 0;
+    std::size_t jobs = 1;
+    bool interrupted = false;
+    std::size_t cells_planned = 0;
+    std::vector<CellResult> cells;  ///< in plan order
+};
+
+}  // namespace onceproof::reports
