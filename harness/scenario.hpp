@@ -19,16 +19,18 @@ using OptionValue = std::variant<bool, std::int64_t, std::string, Duration>;
 
 /// Who calls, how often, and what for. Times are virtual.
 struct Workload {
-    std::size_t callers = 2;    ///< per key; callers of one key are a double click
-    std::size_t keys = 1;       ///< different request keys
-    std::size_t attempts = 3;   ///< at most, per caller
-    std::string caller = "published";  ///< policy preset: published | patient
+    std::size_t callers = 2;                     ///< per key; callers of one key are a double click
+    std::size_t keys = 1;                        ///< different request keys
+    std::size_t attempts = 3;                    ///< at most, per caller
+    std::string caller = "published";            ///< policy preset: published | patient
     Duration timeout = std::chrono::seconds(5);  ///< a caller's patience with one attempt
-    std::vector<Duration> backoff{std::chrono::seconds(5), std::chrono::seconds(10)};  ///< pause before attempt 2, 3 …; the last repeats
-    std::vector<Duration> starts;  ///< when caller 1, 2 … begin; missing ones begin at 0
+    std::vector<Duration> backoff{
+        std::chrono::seconds(5),
+        std::chrono::seconds(10)};  ///< pause before attempt 2, 3 …; the last repeats
+    std::vector<Duration> starts;   ///< when caller 1, 2 … begin; missing ones begin at 0
     Effect effect = Effect::external;
-    Duration work{0};           ///< how long the effect takes
-    bool other_payload = false; ///< every second caller sends another amount under the same key
+    Duration work{0};            ///< how long the effect takes
+    bool other_payload = false;  ///< every second caller sends another amount under the same key
 };
 
 /// The service and its stores.
@@ -37,47 +39,55 @@ struct Service {
     Duration restart = std::chrono::seconds(1);  ///< a dead instance is back after this
     std::size_t pool = 8;                        ///< database connections per instance
     std::string dialect = "postgres";
-    std::string persistence = "everysec";        ///< none | everysec | always
+    std::string persistence = "everysec";  ///< none | everysec | always
     bool replica = false;
-    Duration sql_timeout = std::chrono::seconds(5);      ///< the driver's patience
+    Duration sql_timeout = std::chrono::seconds(5);  ///< the driver's patience
     Duration kv_timeout = std::chrono::seconds(1);
     Duration gateway_timeout = std::chrono::seconds(5);
 };
 
 /// One kind of fault that may strike.
 struct FaultRule {
-    std::string kind;           ///< a name that `list faults` knows
-    std::string at = "any";     ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
-    Duration duration{0};       ///< `for`: of a stall, a delay
-    std::size_t lose = 1;       ///< writes that a failover forgets
-    std::size_t max = 1;        ///< at most so often in one run
-    double rate = 0;            ///< timed order only
+    std::string kind;  ///< a name that `list faults` knows
+    std::string at =
+        "any";  ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
+    Duration duration{0};  ///< `for`: of a stall, a delay
+    std::size_t lose = 1;  ///< writes that a failover forgets
+    std::size_t max = 1;   ///< at most so often in one run
+    double rate = 0;       ///< timed order only
+    std::vector<std::string> given;  ///< parameters that the file spells out
 };
 
 /// One column of the scenario: a strategy with a preset and single options on top.
 struct StrategyUse {
-    std::string name;                          ///< catalog name
-    std::string preset;                        ///< "published", "hardened"; empty for a strategy without presets
+    std::string name;    ///< catalog name
+    std::string preset;  ///< "published", "hardened"; empty for a strategy without presets
     std::map<std::string, OptionValue> options;  ///< beyond the preset
     [[nodiscard]] std::string label() const { return preset.empty() ? name : name + "/" + preset; }
 };
 
 /// What a cell must come to. The first that matches counts.
 struct Expectation {
-    std::string strategy = "*";   ///< label, name, or "*"
-    std::map<std::string, std::vector<std::string>> where;  ///< swept path -> values in the file's spelling
+    std::string strategy = "*";  ///< label, name, or "*"
+    std::map<std::string, std::vector<std::string>>
+        where;                    ///< swept path -> values in the file's spelling
     std::string guarantee = "*";  ///< a guarantee's name or "*"
     bool violated = false;        ///< verdict = "violated" | "safe"
-    std::size_t line = 0;         ///< where it stands, for messages
+    std::string file;             ///< where it stands, for messages
+    std::size_t line = 0;
 };
 
-/// One swept parameter: a path such as "strategy.table-lock.ttl" or "workload.effect" and its values as spelled.
+/// One swept parameter: a path such as "strategy.table-lock.ttl" or "workload.effect" and its
+/// values as spelled.
 struct SweepAxis {
     std::string path;
     std::vector<std::string> values;
 };
 
-enum class Mode : std::uint8_t { exhaustive, random };
+enum class Mode : std::uint8_t {
+    exhaustive,
+    random
+};
 
 /// One failure story, fully resolved (`extends` merged), for one sweep point.
 struct Scenario {
@@ -96,10 +106,10 @@ struct Scenario {
     std::size_t states_max = 5'000'000;
     Duration time_max = std::chrono::seconds(60);
     std::size_t cases = 20'000;
-    std::vector<SweepAxis> sweep;                 ///< the axes (same for every point)
-    std::map<std::string, std::string> point;     ///< this point: path -> value as spelled
+    std::vector<SweepAxis> sweep;              ///< the axes (same for every point)
+    std::map<std::string, std::string> point;  ///< this point: path -> value as spelled
     std::vector<Expectation> expectations;
-    std::vector<std::string> regress;             ///< tokens
+    std::vector<std::string> regress;  ///< tokens
 };
 
 }  // namespace onceproof::harness

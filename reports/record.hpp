@@ -25,11 +25,11 @@ std::string_view word_of(Verdict verdict);
 struct GuaranteeResult {
     std::string guarantee;
     Verdict verdict = Verdict::inconclusive;
-    std::string text;       ///< violated: the sentence; inconclusive: why
-    std::string token;      ///< violated: replays the counterexample
-    std::size_t faults = 0; ///< violated: faults in the counterexample
-    std::size_t steps = 0;  ///< violated: its length
-    bool expected = true;   ///< as the scenario's expectations say
+    std::string text;         ///< violated: the sentence; inconclusive: why
+    std::string token;        ///< violated: replays the counterexample
+    std::size_t faults = 0;   ///< violated: faults in the counterexample
+    std::size_t steps = 0;    ///< violated: its length
+    bool expected = true;     ///< as the scenario's expectations say
     std::string expectation;  ///< "safe (lock-expiry.toml:31)"
 };
 
@@ -46,8 +46,8 @@ struct CellResult {
     std::size_t transitions = 0;
     std::size_t cases = 0;
     double seconds = 0;
-    std::string note;                          ///< what else there is to say, one sentence ("recovers after +400s")
-    std::string error;                         ///< the cell could not be run: why (unsupported SQL, …)
+    std::string note;   ///< what else there is to say, one sentence ("recovers after +400s")
+    std::string error;  ///< the cell could not be run: why (unsupported SQL, …)
     std::vector<GuaranteeResult> guarantees;
 
     /// The worst of the guarantees: violated, then inconclusive, then held, then proved.

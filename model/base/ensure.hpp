@@ -8,6 +8,6 @@ namespace onceproof {
 }  // namespace onceproof
 
 /// States what a caller or this code must have made true; on in every build, one condition each.
-#define ENSURE(condition) \
+#define ENSURE(condition)                  \
     (static_cast<bool>(condition) ? void() \
                                   : ::onceproof::ensure_failed(#condition, __FILE__, __LINE__))

@@ -16,7 +16,8 @@ struct Fingerprint {
     friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;
 };
 
-/// Folds words and texts into a `Fingerprint`. The order counts; the result depends on nothing else.
+/// Folds words and texts into a `Fingerprint`. The order counts; the result depends on nothing
+/// else.
 class Hasher {
 public:
     void add(std::uint64_t word) {

@@ -9,7 +9,8 @@
 
 namespace onceproof {
 
-/// Reads "250ms", "5s", "10m", "25h", "30d", "100us" (whole numbers, one unit) or "0". Empty: not a duration.
+/// Reads "250ms", "5s", "10m", "25h", "30d", "100us" (whole numbers, one unit) or "0". Empty: not a
+/// duration.
 std::optional<Duration> parse_duration(std::string_view text);
 
 /// The shortest exact form that `parse_duration` reads back: 90 s is "90s", 3,600 s is "1h".

@@ -8,7 +8,8 @@ namespace onceproof {
 /// A span of time, in whole microseconds. Signed.
 using Duration = std::chrono::duration<std::int64_t, std::micro>;
 
-/// Names the clock that an `Instant` belongs to: virtual in the world, the system's on real servers.
+/// Names the clock that an `Instant` belongs to: virtual in the world, the system's on real
+/// servers.
 struct Timeline {
     using rep = Duration::rep;
     using period = Duration::period;

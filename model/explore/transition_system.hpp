@@ -11,8 +11,8 @@
 
 namespace onceproof::explore {
 
-/// One possible next transition. The numbers are the system's own codes and stable across versions (they are
-/// stored in tokens); `TransitionSystem::describe` gives their names.
+/// One possible next transition. The numbers are the system's own codes and stable across versions
+/// (they are stored in tokens); `TransitionSystem::describe` gives their names.
 struct Option {
     std::uint8_t actor = 0;      ///< who takes the step
     std::uint8_t operation = 0;  ///< what it does
@@ -40,13 +40,15 @@ public:
 };
 using Snapshot = std::shared_ptr<const SnapshotData>;
 
-/// A state machine as an explorer sees it. Every decision is an `Option` that the explorer takes between steps.
+/// A state machine as an explorer sees it. Every decision is an `Option` that the explorer takes
+/// between steps.
 class TransitionSystem {
 public:
     virtual ~TransitionSystem() = default;
 
-    /// What may come next; empty when the run has ended. The order is stable and option 0 is the calm one: no
-    /// fault, and the actor that ran last goes on if it can. Valid until the next `take`, `reset` or `restore`.
+    /// What may come next; empty when the run has ended. The order is stable and option 0 is the
+    /// calm one: no fault, and the actor that ran last goes on if it can. No two are equal. Valid
+    /// until the next `take`, `reset` or `restore`.
     [[nodiscard]] virtual std::span<const Option> enabled() const = 0;
 
     /// Moves to the next state by `enabled()[option]`.
@@ -55,15 +57,16 @@ public:
     /// Equal states, equal fingerprints.
     [[nodiscard]] virtual Fingerprint fingerprint() const = 0;
 
-    /// What the last `take` broke; nearly always empty. Valid until the next `take`, `reset` or `restore`.
+    /// What the last `take` broke; nearly always empty. Valid until the next `take`, `reset` or
+    /// `restore`.
     [[nodiscard]] virtual std::span<const Violation> violations() const = 0;
 
-    /// Back to the initial state, with a fault budget: at most that many options with an outcome other than 0
-    /// are offered from there to the end of the run.
+    /// Back to the initial state, with a fault budget: at most that many options with an outcome
+    /// other than 0 are offered from there to the end of the run.
     virtual void reset(std::size_t fault_budget) = 0;
 
-    /// Keeps the state so that `restore` brings it back, any number of times, until the next `reset` with
-    /// another budget.
+    /// Keeps the state so that `restore` brings it back, any number of times, until the next
+    /// `reset` with another budget.
     [[nodiscard]] virtual Snapshot save() const = 0;
     virtual void restore(const Snapshot& snapshot) = 0;
 

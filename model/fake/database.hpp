@@ -19,19 +19,22 @@ namespace onceproof::fake {
 struct Plan;    // a compiled statement (plan.hpp)
 struct Schema;  // compiled CREATE TABLE statements (plan.hpp)
 
-/// What a statement or a commit came to: a result, or nothing because it must wait for another session.
+/// What a statement or a commit came to: a result, or nothing because it must wait for another
+/// session.
 using Execution = std::optional<Result<Rows>>;
 
-/// An in-memory PostgreSQL as several sessions see it: row versions, row locks, unique-key waits, deadlocks.
+/// An in-memory PostgreSQL as several sessions see it: row versions, row locks, unique-key waits,
+/// deadlocks.
 ///
-/// A pure store: it has no time, fibers, network or randomness. A statement that must wait returns empty; the
-/// caller repeats the very same call once `runnable` says so. All state lives in memory of this object, and an
-/// equal history of calls gives an equal `hash`.
+/// A pure store: it has no time, fibers, network or randomness. A statement that must wait returns
+/// empty; the caller repeats the very same call once `runnable` says so. All state lives in memory
+/// of this object, and an equal history of calls gives an equal `hash`.
 class Database {
 public:
     using Session = std::size_t;  ///< 0 … sessions-1
 
-    /// An empty database with the tables of `schema` (which must outlive it) and a fixed number of sessions.
+    /// An empty database with the tables of `schema` (which must outlive it) and a fixed number of
+    /// sessions.
     Database(const Schema& schema, std::size_t sessions);
     ~Database();
 
@@ -46,14 +49,15 @@ public:
     /// Commits; an error means that it was rolled back.
     Execution commit(Session session, Instant now);
 
-    /// Rolls back whatever is open and withdraws a waiting statement. Also what the server does when the
-    /// connection ends.
+    /// Rolls back whatever is open and withdraws a waiting statement. Also what the server does
+    /// when the connection ends.
     void rollback(Session session);
 
     /// True between a transaction's first statement and its end (a failed transaction included).
     [[nodiscard]] bool in_transaction(Session session) const;
 
-    /// True if the session's last statement returned empty and has been neither repeated nor withdrawn.
+    /// True if the session's last statement returned empty and has been neither repeated nor
+    /// withdrawn.
     [[nodiscard]] bool waiting(Session session) const;
 
     /// True if `waiting` and repeating the call now makes progress.
@@ -62,20 +66,28 @@ public:
     /// True if the session waits in a cycle of waits.
     [[nodiscard]] bool deadlocked(Session session) const;
 
-    /// Ends the wait of a deadlocked session as the server's deadlock detector does: its statement fails.
+    /// Ends the wait of a deadlocked session as the server's deadlock detector does: its statement
+    /// fails.
     Error break_deadlock(Session session);
 
-    /// The committed rows of a table, in the order of their first insertion; empty for an unknown table.
+    /// A statement of the session fails as a deadlock victim does, whatever the reason: inside a
+    /// transaction it dooms it, outside one nothing happened.
+    Error fail_statement(Session session);
+
+    /// The committed rows of a table, in the order of their first insertion; empty for an unknown
+    /// table.
     [[nodiscard]] std::vector<std::vector<Value>> committed(std::string_view table) const;
 
     /// One number that changes whenever committed rows may have changed.
     [[nodiscard]] std::uint64_t commits() const;
 
-    /// Folds in all state that later calls can see. Timestamps count as their distance from `now`, so states
-    /// that differ by a shift in time are equal; transaction and row numbers do not count.
+    /// Folds in all state that later calls can see. Timestamps count as their distance from `now`,
+    /// so states that differ by a shift in time are equal; transaction and row numbers do not
+    /// count.
     void hash(Hasher& hasher, Instant now) const;
 
-    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 result=NULL (pending, s2)"}.
+    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 result=NULL (pending,
+    /// s2)"}.
     struct Line {
         std::string name;
         std::string content;

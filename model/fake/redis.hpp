@@ -21,8 +21,16 @@ enum class Persistence : std::uint8_t {
     always,    ///< everything (AOF, fsync at each write)
 };
 
-/// An in-memory Redis: strings with expiry, the scripts of `KeyValue`, restart, and failover to a replica
-/// that lacks the newest writes. A pure store: `now` is always handed in; expiry is lazy and exact.
+/// An in-memory Redis: strings with expiry, the scripts of `KeyValue`, restart, and failover to a
+/// replica that lacks the newest writes. A pure store: `now` is always handed in and never goes
+/// back.
+///
+/// A key with a time to live of t, given at instant i, exists in [i, i + t). Expiry is exact and
+/// needs no command. A command that changes nothing (a refused NX, a DEL of a missing key, a script
+/// whose comparison fails) is no write; one that does is one write, even if it puts the same value
+/// there again.
+///
+/// After a restart or a failover the replica is taken to be in step again: nothing is forgettable.
 class Redis {
 public:
     struct Config {
@@ -35,11 +43,11 @@ public:
     explicit Redis(Config config);
 
     // One command each, with the results that `KeyValue` states. The only error is `out_of_memory`.
-    std::optional<std::string> get(std::string_view key, Instant now);
+    [[nodiscard]] std::optional<std::string> get(std::string_view key, Instant now) const;
     Result<bool> set(std::string_view key, std::string_view value, SetOptions options, Instant now);
     bool del(std::string_view key, Instant now);
     bool expire(std::string_view key, Duration ttl, Instant now);
-    std::optional<Duration> ttl(std::string_view key, Instant now);
+    [[nodiscard]] std::optional<Duration> ttl(std::string_view key, Instant now) const;
     bool compare_and_delete(std::string_view key, std::string_view expected, Instant now);
     bool compare_and_expire(
         std::string_view key, std::string_view expected, Duration ttl, Instant now
@@ -55,27 +63,79 @@ public:
     /// The process restarts and loads what its persistence kept.
     void restart(Instant now);
 
-    /// The replica takes over; it never got the newest `lost` writes (at most `history_max`).
+    /// The replica takes over; it never got the newest `lost` writes (at most `forgettable`).
     void fail_over(std::size_t lost, Instant now);
 
-    /// How many of the newest writes a failover could still forget.
-    [[nodiscard]] std::size_t forgettable() const;
+    /// How many of the newest writes a failover could still forget; 0 without a replica.
+    [[nodiscard]] std::size_t forgettable() const { return unreplicated_; }
 
     /// Live keys.
     [[nodiscard]] std::size_t size(Instant now) const;
 
-    /// Folds in all that later commands can see; expiry counts as its distance from `now`.
+    /// Folds in all that later commands, a restart or a failover can see; times count as their
+    /// distance from `now`. Allocates nothing.
     void hash(Hasher& hasher, Instant now) const;
 
-    /// Every live key for people: {"lock:pay-42", "w1, ttl 200ms"}.
+    /// Every live key for people: {"lock:pay-42", "w1", the instant at which it ends}.
     struct Line {
         std::string name;
         std::string content;
+        std::optional<Instant> ends;  ///< empty: it has no expiry
     };
     [[nodiscard]] std::vector<Line> describe(Instant now) const;
 
-    // Private state: to be laid out by the implementation (sorted vector or map of entries, undo records of the
-    // newest writes, synced state for everysec).
+private:
+    /// What a key holds. `expires` is the first instant without it; `Instant::max()`: it stays.
+    struct Content {
+        std::string value;
+        Instant expires = Instant::max();
+
+        friend bool operator==(const Content&, const Content&) = default;
+    };
+    struct Entry {
+        std::string key;
+        Content content;
+    };
+    /// One write, kept as what undoes it: while a failover can forget it or it is not on disk.
+    struct Write {
+        Instant at;
+        std::string key;
+        std::optional<Content> before;
+    };
+
+    /// The entry if `key` is live, else null.
+    [[nodiscard]] const Content* find(std::string_view key, Instant now) const;
+    [[nodiscard]] Content* find(std::string_view key, Instant now);
+    /// Where `key` is or belongs.
+    [[nodiscard]] std::size_t place_of(std::string_view key) const;
+
+    /// Records a write that is about to change `key`, whose live content is `before` (null: none).
+    void record(std::string_view key, const Content* before, Instant now);
+    /// True if a write before number `end` is of the same key and instant: a restart takes back
+    /// both or none, so the earlier one says it all.
+    [[nodiscard]] bool covered(std::string_view key, Instant at, std::size_t end) const;
+    void forget_safe_writes(Instant now);
+    void erase_expired(Instant now);
+    void erase(std::string_view key);
+    /// Takes back the newest recorded write.
+    void undo(Instant now);
+    [[nodiscard]] bool on_disk(const Write& write, Instant now) const;
+
+    /// What `key` held before write number `index` and all later ones (null: nothing that is still
+    /// live).
+    [[nodiscard]] const Content* content_before(
+        std::string_view key, std::size_t index, Instant now
+    ) const;
+    void hash_unreplicated(Hasher& hasher, Instant now) const;
+    void hash_unsynced(Hasher& hasher, Instant now) const;
+    /// Folds in what a restart undoes of the writes [first, last), all of one instant, whatever
+    /// their order.
+    void hash_instant(Hasher& hasher, std::size_t first, std::size_t last, Instant now) const;
+
+    Config config_;
+    std::vector<Entry> entries_;    ///< sorted by key; expired ones may linger
+    std::vector<Write> writes_;     ///< oldest first
+    std::size_t unreplicated_ = 0;  ///< how many of the newest `writes_` a failover may forget
 };
 
 }  // namespace onceproof::fake

@@ -30,22 +30,25 @@ struct Change {
 
 /// One step of a run.
 struct Step {
-    Instant at{};           ///< virtual time at which it was taken
-    std::size_t from = 0;   ///< lane that acts
-    std::size_t to = 0;     ///< lane that is acted on; equal to `from` for a local step
+    Instant at{};          ///< virtual time at which it was taken
+    std::size_t from = 0;  ///< lane that acts
+    std::size_t to = 0;    ///< lane that is acted on; equal to `from` for a local step
     Mark mark = Mark::message;
-    std::string text;       ///< "set idempotent:lock:pay-1 NX PX 30000 -> true"
-    std::string fault;      ///< name of the fault that struck, empty for none
+    std::string text;   ///< "set idempotent:lock:pay-1 NX PX 30000 -> true"
+    std::string fault;  ///< name of the fault that struck, empty for none
     std::vector<Change> changes;
-    std::vector<std::string> violations;  ///< sentences; which guarantee stands first: "single_effect: …"
-    std::string decision;   ///< the explorer's word for the step: "h1.1:kv.set"; empty: it was no choice
+    std::vector<std::string>
+        violations;  ///< sentences; which guarantee stands first: "single_effect: …"
+    std::string
+        decision;  ///< the explorer's word for the step: "h1.1:kv.set"; empty: it was no choice
 
     friend bool operator==(const Step&, const Step&) = default;
 };
 
 /// One run, ready to be shown.
 struct Trace {
-    std::vector<std::string> lanes;  ///< "c1", "c2", "h1.1" …, "redis", "db", "gateway"; left to right
+    std::vector<std::string>
+        lanes;  ///< "c1", "c2", "h1.1" …, "redis", "db", "gateway"; left to right
     std::vector<Step> steps;
 
     friend bool operator==(const Trace&, const Trace&) = default;

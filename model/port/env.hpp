@@ -42,11 +42,14 @@ public:
     /// Code of a task: a plain function, so that it can hold nothing but what it is given.
     using Body = void (*)(Env& env, std::string_view key, std::string_view value, Duration period);
 
-    /// Starts the handler's one task; ends the one before. It runs until its body returns, `stop`, the
-    /// handler's end or the death of the process.
-    virtual void start(Body body, std::string_view key, std::string_view value, Duration period) = 0;
+    /// Starts the handler's one task; ends the one before. It runs until its body returns, `stop`,
+    /// the handler's end or the death of the process.
+    virtual void start(
+        Body body, std::string_view key, std::string_view value, Duration period
+    ) = 0;
 
-    /// Ends the task: no port call of it begins afterwards. One that is under way may still be applied.
+    /// Ends the task: no port call of it begins afterwards. One that is under way may still be
+    /// applied.
     virtual void stop() = 0;
 };
 

@@ -14,11 +14,12 @@ class Gateway {
 public:
     virtual ~Gateway() = default;
 
-    /// Makes the effect once more and returns its receipt. With a `downstream_key` a provider that is
-    /// idempotent makes it once per key and returns the first receipt again; another provider ignores the key.
+    /// Makes the effect once more and returns its receipt. With a `downstream_key` a provider that
+    /// is idempotent makes it once per key and returns the first receipt again; another provider
+    /// ignores the key.
     ///
-    /// Takes as long as the work takes. Errors: `declined` (definite), `unavailable` (definite), `timeout`
-    /// and `connection_lost` (indefinite: the effect may have happened).
+    /// Takes as long as the work takes. Errors: `declined` (definite), `unavailable` (definite),
+    /// `timeout` and `connection_lost` (indefinite: the effect may have happened).
     virtual Result<std::string> charge(
         const Request& request, std::optional<std::string_view> downstream_key
     ) = 0;

@@ -11,12 +11,17 @@
 namespace onceproof {
 
 /// When `set` writes: always, only if the key is absent (Redis NX), only if it exists (XX).
-enum class SetWhen : std::uint8_t { always, if_absent, if_present };
+enum class SetWhen : std::uint8_t {
+    always,
+    if_absent,
+    if_present
+};
 
 /// Options of `KeyValue::set`.
 struct SetOptions {
     SetWhen when = SetWhen::always;
-    std::optional<Duration> ttl;  ///< at least 1 ms, on the store's clock; empty: the key has no expiry
+    std::optional<Duration>
+        ttl;  ///< at least 1 ms, on the store's clock; empty: the key has no expiry
 };
 
 /// A Redis-like store. Every call is one round trip and one atomic command or script.
@@ -50,7 +55,8 @@ public:
         std::string_view key, std::string_view expected, Duration ttl
     ) = 0;
 
-    /// Script: replaces the value if it is `expected`; the key then ends `ttl` from now. True if replaced.
+    /// Script: replaces the value if it is `expected`; the key then ends `ttl` from now. True if
+    /// replaced.
     virtual Result<bool> compare_and_set(
         std::string_view key, std::string_view expected, std::string_view value, Duration ttl
     ) = 0;

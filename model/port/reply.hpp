@@ -17,7 +17,8 @@ enum class ReplyKind : std::uint8_t {
     error,        ///< internal error; whether the effect happened is not said (HTTP 500)
 };
 
-/// One answer. `result` is the receipt on `done` and `duplicate`, otherwise empty or a hint for people.
+/// One answer. `result` is the receipt on `done` and `duplicate`, otherwise empty or a hint for
+/// people.
 struct Reply {
     ReplyKind kind = ReplyKind::error;
     std::string result;

@@ -22,11 +22,15 @@ enum class ErrorKind : std::uint8_t {
     out_of_memory,          ///< the store is full
     declined,               ///< the gateway refused: nothing was done
     cancelled,              ///< the request's scope was cancelled
-    rejected,               ///< the server does not accept the statement (syntax, type, name, not null)
+    rejected,  ///< the server does not accept the statement (syntax, type, name, not null)
 };
 
-/// Whether a failed call may have taken effect: `definite`, it surely has not; `indefinite`, it may have.
-enum class Certainty : std::uint8_t { definite, indefinite };
+/// Whether a failed call may have taken effect: `definite`, it surely has not; `indefinite`, it may
+/// have.
+enum class Certainty : std::uint8_t {
+    definite,
+    indefinite
+};
 
 /// A failed port call.
 struct Error {

@@ -15,7 +15,11 @@
 namespace onceproof {
 
 /// How far a transaction is kept apart from others (SQL standard names, PostgreSQL behaviour).
-enum class Isolation : std::uint8_t { read_committed, repeatable_read, serializable };
+enum class Isolation : std::uint8_t {
+    read_committed,
+    repeatable_read,
+    serializable
+};
 
 /// One SQL value: NULL, integer, text or timestamp. Booleans travel as 0 and 1.
 using Value = std::variant<std::monostate, std::int64_t, std::string, Instant>;
@@ -30,23 +34,26 @@ struct Rows {
 
 /// One connection to the database, used by one handler at a time.
 ///
-/// After `connection_lost`, `timeout` or `unavailable` the connection is dead: the server has rolled back
-/// what was open, and every further call gives `connection_lost` (definite) until `close`.
+/// After `connection_lost`, `timeout` or `unavailable` the connection is dead: the server has
+/// rolled back what was open, and every further call gives `connection_lost` (definite) until
+/// `close`.
 class SqlSession {
 public:
     virtual ~SqlSession() = default;
 
-    /// Opens a transaction. Nothing is sent: BEGIN travels with the next statement (as JDBC drivers do),
-    /// so the transaction's `now()` and snapshot start there. Must not be called inside a transaction.
+    /// Opens a transaction. Nothing is sent: BEGIN travels with the next statement (as JDBC drivers
+    /// do), so the transaction's `now()` and snapshot start there. Must not be called inside a
+    /// transaction.
     virtual void begin(Isolation isolation) = 0;
 
     /// Runs one statement; `text` is what the server gets, with `$1`, `$2` … for `parameters`.
     ///
-    /// Outside a transaction it commits by itself. Blocks while it waits for another session's row lock or
-    /// uncommitted key. Errors: `unique_violation`, `serialization_failure`, `deadlock`, `lock_timeout`,
-    /// `rejected` (all definite; inside a transaction they doom it until `rollback`), `in_failed_transaction`
-    /// (definite), `connection_lost` and `timeout` (definite inside a transaction, since it rolls back;
-    /// indefinite outside one), `unavailable` (definite).
+    /// Outside a transaction it commits by itself. Blocks while it waits for another session's row
+    /// lock or uncommitted key. Errors: `unique_violation`, `serialization_failure`, `deadlock`,
+    /// `lock_timeout`, `rejected` (all definite; inside a transaction they doom it until
+    /// `rollback`), `in_failed_transaction` (definite), `connection_lost` and `timeout` (definite
+    /// inside a transaction, since it rolls back; indefinite outside one), `unavailable`
+    /// (definite).
     template <class... Parameters>
     Result<Rows> execute(std::string_view text, Parameters&&... parameters) {
         const std::array<Value, sizeof...(Parameters)> values{
@@ -55,16 +62,19 @@ public:
     }
     virtual Result<Rows> execute_with(std::string_view text, std::span<const Value> parameters) = 0;
 
-    /// Ends the transaction and makes it visible. A transaction that sent nothing commits without a round trip.
+    /// Ends the transaction and makes it visible. A transaction that sent nothing commits without a
+    /// round trip.
     ///
-    /// Errors: `serialization_failure` (definite), `in_failed_transaction` (definite: the server rolled it back
-    /// instead), `connection_lost` and `timeout` (indefinite: it may be committed).
+    /// Errors: `serialization_failure` (definite), `in_failed_transaction` (definite: the server
+    /// rolled it back instead), `connection_lost` and `timeout` (indefinite: it may be committed).
     virtual Result<Done> commit() = 0;
 
-    /// Undoes the transaction; its effects are gone whatever this returns. Errors: `connection_lost` (definite).
+    /// Undoes the transaction; its effects are gone whatever this returns. Errors:
+    /// `connection_lost` (definite).
     virtual Result<Done> rollback() = 0;
 
-    /// Gives the connection back to the pool. No round trip; an open transaction is rolled back by the pool.
+    /// Gives the connection back to the pool. No round trip; an open transaction is rolled back by
+    /// the pool.
     virtual void close() = 0;
 
 private:
@@ -83,8 +93,9 @@ class Sql {
 public:
     virtual ~Sql() = default;
 
-    /// Takes a connection from the pool; blocks while all are in use. The session lives until `close`, or
-    /// until the handler ends. Errors: `unavailable` (definite), `timeout` (definite: the pool stayed empty).
+    /// Takes a connection from the pool; blocks while all are in use. The session lives until
+    /// `close`, or until the handler ends. Errors: `unavailable` (definite), `timeout` (definite:
+    /// the pool stayed empty).
     virtual Result<SqlSession*> open() = 0;
 };
 

@@ -16,8 +16,9 @@ enum class Effect : std::uint8_t {
     in_transaction,       ///< a row of the service's own database, table `payment`
 };
 
-/// An idempotency strategy under test. One object serves all instances and keeps no state of its own; whatever
-/// must be remembered goes through the ports. No port call in a destructor: a dead process releases nothing.
+/// An idempotency strategy under test. One object serves all instances and keeps no state of its
+/// own; whatever must be remembered goes through the ports. No port call in a destructor: a dead
+/// process releases nothing.
 class Strategy {
 public:
     virtual ~Strategy() = default;
@@ -25,8 +26,8 @@ public:
     /// Handles one attempt of a request, as the service's handler would.
     virtual Reply handle(const Request& request, Env& env) const = 0;
 
-    /// One run of the strategy's clean-up job, if it has one. A scenario's last step calls it after the
-    /// retention time has passed.
+    /// One run of the strategy's clean-up job, if it has one. A scenario's last step calls it after
+    /// the retention time has passed.
     virtual void sweep(Env& env) const { static_cast<void>(env); }
 };
 

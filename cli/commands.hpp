@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.hpp"
+#include "cli/terminal.hpp"
+
+namespace onceproof::cli {
+
+/// `onceproof run`: runs a suite in the simulator.
+struct RunOptions {
+    std::vector<std::string> scenarios;  ///< files, directories, patterns; empty: scenarios/
+    std::string out;                     ///< run directory; empty: .onceproof/runs/…
+    std::string explore;                 ///< exhaustive | random; empty: as each scenario says
+    std::size_t cases = 0;               ///< random walks per cell; 0: as each scenario says
+    std::uint64_t seed = 0;
+    std::size_t jobs = 0;  ///< 0: one per core
+    bool progress = true;
+    TextFlags text;
+    std::vector<std::string> arguments;  ///< the command line, for the record
+};
+ExitCode run(const RunOptions& options);
+
+/// `onceproof replay TOKEN`: runs one recorded case again and prints it.
+struct ReplayOptions {
+    std::string token;
+    std::vector<std::string> scenarios;  ///< where the token's scenario is looked for
+    bool json = false;
+    TextFlags text;
+};
+ExitCode replay(const ReplayOptions& options);
+
+/// `onceproof list WHAT`: strategies, faults, points, guarantees or scenarios.
+struct ListOptions {
+    std::string what;
+    std::vector<std::string> scenarios;
+};
+ExitCode list(const ListOptions& options);
+
+/// `onceproof validate`: parses, resolves `extends` and sweeps, and tells the plan.
+struct ValidateOptions {
+    std::vector<std::string> scenarios;
+    bool print = false;
+};
+ExitCode validate(const ValidateOptions& options);
+
+}  // namespace onceproof::cli

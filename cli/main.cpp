@@ -1,0 +1,121 @@
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/version.hpp"
+#include "model/base/text.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+void add_text_flags(CLI::App& command, TextFlags& flags) {
+    command.add_option("--color", flags.color, "Colour the output")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->envname("ONCEPROOF_COLOR");
+    command.add_flag("--ascii", flags.ascii, "No character beyond ASCII");
+}
+
+void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand("run", "Run a suite in the simulator");
+    command->add_option(
+        "scenarios", options.scenarios, "Scenario files, directories or patterns (scenarios/)"
+    );
+    command->add_option("-o,--out", options.out, "Run directory (.onceproof/runs/...)")
+        ->envname("ONCEPROOF_OUT");
+    command->add_option("--explore", options.explore, "Search every cell in this way")
+        ->check(CLI::IsMember({"exhaustive", "random"}));
+    command->add_option("--cases", options.cases, "Random walks per cell")
+        ->check(CLI::PositiveNumber)
+        ->envname("ONCEPROOF_CASES");
+    command->add_option("--seed", options.seed, "Root seed of random walks")
+        ->envname("ONCEPROOF_SEED");
+    command->add_option("-j,--jobs", options.jobs, "Threads (one per core)")
+        ->check(CLI::Range(1, 1024))
+        ->envname("ONCEPROOF_JOBS");
+    command->add_flag("!--no-progress", options.progress, "No line of progress");
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = run(options); });
+}
+
+void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand("replay", "Run one recorded case again and show it");
+    command->add_option("token", options.token, "What `run` printed: op1-...")->required();
+    command->add_option("--scenarios", options.scenarios, "Where its scenario is (scenarios/)");
+    command->add_flag("--json", options.json, "The trace as one JSON document");
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = replay(options); });
+}
+
+void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand("list", "List what scenario files may name");
+    command->add_option("what", options.what, "What to list")
+        ->required()
+        ->check(CLI::IsMember({"strategies", "faults", "points", "guarantees", "scenarios"}));
+    command->add_option("scenarios", options.scenarios, "For `list scenarios`: where (scenarios/)");
+    command->callback([&] { code = list(options); });
+}
+
+void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
+    CLI::App* command =
+        app.add_subcommand("validate", "Check scenario files and tell what they would run");
+    command->add_option(
+        "scenarios", options.scenarios, "Scenario files, directories or patterns (scenarios/)"
+    );
+    command->add_flag("--print", options.print, "Print the resolved scenarios");
+    command->callback([&] { code = validate(options); });
+}
+
+/// What the user may have meant by a word that no command or flag is called.
+std::string hint_for(const CLI::App& app, const std::vector<std::string>& words) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        names.push_back(command->get_name());
+        for (const CLI::Option* option : command->get_options()) {
+            names.push_back(option->get_name());
+        }
+    }
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    for (const std::string& word : words) {
+        const auto meant = closest(word, views);
+        if (meant.has_value() && *meant != word) {
+            return "; did you mean \"" + std::string(*meant) + "\"?";
+        }
+    }
+    return "; see onceproof --help";
+}
+
+int main_with(int argc, char** argv) {
+    CLI::App app("Checks idempotency strategies: which guarantees hold under which failures");
+    app.set_version_flag("--version", std::string(version));
+    app.require_subcommand(1);
+    ExitCode code = ExitCode::ok;
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    RunOptions run_options;
+    run_options.arguments = words;
+    ReplayOptions replay_options;
+    ListOptions list_options;
+    ValidateOptions validate_options;
+    add_run(app, run_options, code);
+    add_replay(app, replay_options, code);
+    add_list(app, list_options, code);
+    add_validate(app, validate_options, code);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {
+        return app.exit(success);
+    } catch (const CLI::ParseError& error) {
+        std::fprintf(stderr, "onceproof: %s%s\n", error.what(), hint_for(app, words).c_str());
+        return static_cast<int>(ExitCode::usage);
+    }
+    return static_cast<int>(code);
+}
+
+}  // namespace
+}  // namespace onceproof::cli
+
+int main(int argc, char** argv) {
+    return onceproof::cli::main_with(argc, argv);
+}

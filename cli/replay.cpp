@@ -1,0 +1,118 @@
+#include <cstdio>
+#include <optional>
+
+#include "cli/commands.hpp"
+#include "cli/load.hpp"
+#include "harness/campaign.hpp"
+#include "harness/stage.hpp"
+#include "harness/tracer.hpp"
+#include "model/explore/token.hpp"
+#include "model/guarantee/guarantee.hpp"
+#include "reports/lanes.hpp"
+#include "reports/trace_json.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+std::optional<harness::Cell> find_cell(
+    const std::vector<harness::Scenario>& scenarios, const explore::Token& token
+) {
+    for (const harness::Cell& cell : harness::plan(scenarios)) {
+        if (harness::identity_of(*cell.scenario, *cell.use).cell == token.cell) {
+            return cell;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string name_of_cell(const harness::Cell& cell) {
+    std::string name = cell.scenario->id + " / " + cell.use->label();
+    for (const auto& [path, value] : cell.scenario->point) {
+        name += "  " + path + " = " + value;
+    }
+    return name;
+}
+
+/// The last line: what became of the recorded violation.
+std::string outcome(const explore::ReplayResult& result, const explore::Token& token) {
+    const std::string guarantee(guarantee::all[token.guarantee - 1U].name);
+    switch (result.end) {
+        using enum explore::ReplayEnd;
+        case reproduced:
+            return "violated  " + guarantee + ": " + result.violation->text + "\n";
+        case not_reproduced:
+            return "fixed  the run is as recorded, and " + guarantee + " holds\n";
+        case too_long:
+            return "fixed  " + guarantee + " holds, but the run does not end\n";
+        case diverged:
+            break;
+    }
+    return result.divergence.text() + "\n";
+}
+
+ExitCode exit_code_of(explore::ReplayEnd end) {
+    switch (end) {
+        case explore::ReplayEnd::reproduced:
+            return ExitCode::violated;
+        case explore::ReplayEnd::diverged:
+            return ExitCode::not_deterministic;
+        default:
+            return ExitCode::ok;
+    }
+}
+
+ExitCode refuse(const std::string& why) {
+    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
+    return ExitCode::bad_data;
+}
+
+}  // namespace
+
+ExitCode replay(const ReplayOptions& options) {
+    const explore::DecodedToken decoded = explore::decode(options.token);
+    if (!decoded.token.has_value()) {
+        return refuse("bad token: " + decoded.error);
+    }
+    const explore::Token& token = *decoded.token;
+    if (token.guarantee < 1 || token.guarantee > guarantee::all.size()) {
+        return refuse("bad token: it names a guarantee that this version does not know");
+    }
+    const Loaded loaded = load(options.scenarios);
+    if (loaded.trouble != ExitCode::ok) {
+        return loaded.trouble;
+    }
+    const std::optional<harness::Cell> cell = find_cell(loaded.scenarios, token);
+    if (!cell.has_value()) {
+        return refuse(
+            "no scenario here has the cell of this token; name its file: "
+            "onceproof replay TOKEN --scenarios FILE"
+        );
+    }
+    if (harness::identity_of(*cell->scenario, *cell->use).content != token.content) {
+        std::fprintf(
+            stderr,
+            "onceproof: %s has changed since the token was made; replaying what it says now\n",
+            cell->scenario->file.c_str()
+        );
+    }
+    const harness::Stage stage(*cell->scenario, *cell->use);
+    world::World world(stage.config(), world::RestoreBy::snapshot);
+    const harness::TracedReplay traced = harness::trace(
+        world,
+        {.fault_budget = token.fault_budget,
+         .deviations = token.deviations,
+         .guarantee = token.guarantee}
+    );
+    if (options.json) {
+        std::fputs(reports::trace_json(traced.trace).c_str(), stdout);
+        return exit_code_of(traced.result.end);
+    }
+    const std::string text =
+        name_of_cell(*cell) + "\n" + cell->scenario->title + "\n\n" +
+        reports::lanes(traced.trace, {.style = style_of(options.text), .bug_probability = {}}) +
+        "\n" + outcome(traced.result, token);
+    std::fputs(text.c_str(), stdout);
+    return exit_code_of(traced.result.end);
+}
+
+}  // namespace onceproof::cli

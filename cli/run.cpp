@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <ctime>
+#include <mutex>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/load.hpp"
+#include "cli/version.hpp"
+#include "harness/campaign.hpp"
+#include "reports/matrix.hpp"
+#include "reports/run_directory.hpp"
+#include "reports/violations.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+using reports::Verdict;
+
+std::string utc_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+/// A line on standard error that tells how far the run is, four times a second.
+class ProgressLine {
+public:
+    ProgressLine(bool shown, std::size_t cells) : cells_(cells) {
+        if (shown) {
+            thread_ = std::jthread([this](const std::stop_token& stop) { show(stop); });
+        }
+    }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+    ~ProgressLine() {
+        if (thread_.joinable()) {
+            thread_.request_stop();
+            thread_.join();
+            std::fputs("\r\033[K", stderr);
+        }
+    }
+
+    void cell_done() { ++done_; }
+    explore::Progress& counters() { return counters_; }
+
+private:
+    void show(const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any wake;
+        std::unique_lock lock(mutex);
+        while (!wake.wait_for(lock, stop, std::chrono::milliseconds(250), [&] {
+            return stop.stop_requested();
+        })) {
+            std::fprintf(
+                stderr,
+                "\r\033[K%zu of %zu cells, %llu states",
+                done_.load(),
+                cells_,
+                static_cast<unsigned long long>(counters_.states.load())
+            );
+            std::fflush(stderr);
+        }
+    }
+
+    std::size_t cells_;
+    std::atomic<std::size_t> done_{0};
+    explore::Progress counters_;
+    std::jthread thread_;
+};
+
+ExitCode exit_code_of(const reports::RunRecord& record) {
+    bool violated = false;
+    bool missed = false;
+    bool inconclusive = false;
+    for (const reports::CellResult& cell : record.cells) {
+        if (!cell.error.empty()) {
+            return ExitCode::bad_data;
+        }
+        for (const reports::GuaranteeResult& result : cell.guarantees) {
+            violated |= !result.expected && result.verdict == Verdict::violated;
+            missed |= !result.expected && result.verdict != Verdict::violated;
+            inconclusive |= result.verdict == Verdict::inconclusive;
+        }
+    }
+    if (record.interrupted) {
+        return ExitCode::interrupted;
+    }
+    if (violated) {
+        return ExitCode::violated;
+    }
+    if (missed) {
+        return ExitCode::control_missed;
+    }
+    return inconclusive ? ExitCode::inconclusive : ExitCode::ok;
+}
+
+void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions& options) {
+    for (harness::Scenario& scenario : scenarios) {
+        if (!options.explore.empty()) {
+            scenario.mode =
+                options.explore == "random" ? harness::Mode::random : harness::Mode::exhaustive;
+        }
+        if (options.cases > 0) {
+            scenario.cases = options.cases;
+        }
+    }
+}
+
+ExitCode cannot_write(const reports::WriteError& error) {
+    std::fprintf(stderr, "onceproof: cannot write results: %s\n", error.text.c_str());
+    return ExitCode::io;
+}
+
+std::string closing_line(const reports::RunRecord& record, const reports::RunDirectory& directory) {
+    std::size_t states = 0;
+    std::size_t transitions = 0;
+    for (const reports::CellResult& cell : record.cells) {
+        states += cell.states;
+        transitions += cell.transitions;
+    }
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.1f", record.seconds);
+    return std::to_string(record.cells.size()) + " of " + std::to_string(record.cells_planned) +
+           " cells, " + std::to_string(states) + " states, " + std::to_string(transitions) +
+           " transitions in " + seconds + " s\nresults  " + directory.path().string() + "\n";
+}
+
+}  // namespace
+
+ExitCode run(const RunOptions& options) {
+    Loaded loaded = load(options.scenarios);
+    if (loaded.trouble != ExitCode::ok) {
+        return loaded.trouble;
+    }
+    override_search(loaded.scenarios, options);
+    const std::vector<harness::Cell> cells = harness::plan(loaded.scenarios);
+    reports::RunRecord record;
+    record.version = version;
+    record.commit = commit;
+    record.started = utc_now();
+    record.arguments = options.arguments;
+    record.seed = options.seed;
+    record.jobs = options.jobs > 0 ? options.jobs
+                                   : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    record.cells_planned = cells.size();
+    auto created = reports::RunDirectory::create({.out = options.out}, record);
+    if (const auto* error = std::get_if<reports::WriteError>(&created)) {
+        return cannot_write(*error);
+    }
+    auto& directory = std::get<reports::RunDirectory>(created);
+    catch_interrupts();
+    std::optional<reports::WriteError> trouble;
+    std::atomic<bool> in_trouble{false};
+    const auto start = std::chrono::steady_clock::now();
+    {
+        ProgressLine line(options.progress && can_show_progress(), cells.size());
+        const harness::SearchOptions search{
+            .seed = options.seed,
+            .should_stop = [&] { return interrupted() || in_trouble; },
+            .progress = &line.counters()};
+        record.cells = harness::run_cells(
+            cells,
+            record.jobs,
+            search,
+            [&](std::size_t, const reports::CellResult& cell) {
+                line.cell_done();
+                if (!in_trouble) {
+                    trouble = directory.append(cell);
+                    in_trouble = trouble.has_value();
+                }
+            }
+        );
+    }
+    record.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    record.interrupted = interrupted();
+    if (!trouble.has_value()) {
+        trouble = directory.finish(record);
+    }
+    if (trouble.has_value()) {
+        return cannot_write(*trouble);
+    }
+    const reports::TextStyle style = style_of(options.text);
+    const std::string text = reports::headline(record, style) + "\n" + reports::matrix(record, style) +
+                             "\n" + reports::violation_blocks(record, style, true) + "\n" +
+                             closing_line(record, directory);
+    std::fputs(text.c_str(), stdout);
+    return exit_code_of(record);
+}
+
+}  // namespace onceproof::cli

@@ -1,0 +1,58 @@
+#include "harness/campaign.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace onceproof::harness {
+
+std::vector<Cell> plan(std::span<const Scenario> scenarios) {
+    std::vector<Cell> cells;
+    for (const Scenario& scenario : scenarios) {
+        for (const StrategyUse& use : scenario.strategies) {
+            cells.push_back({&scenario, &use});
+        }
+    }
+    return cells;
+}
+
+std::vector<reports::CellResult> run_cells(
+    std::span<const Cell> cells,
+    std::size_t jobs,
+    const SearchOptions& options,
+    const OnCell& on_cell
+) {
+    std::vector<std::optional<reports::CellResult>> results(cells.size());
+    std::atomic<std::size_t> next{0};
+    std::mutex telling;
+    const auto work = [&] {
+        for (std::size_t index = next++; index < cells.size(); index = next++) {
+            if (options.should_stop && options.should_stop()) {
+                return;
+            }
+            results[index] = run_cell(cells[index], options);
+            const std::lock_guard lock(telling);
+            on_cell(index, *results[index]);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        const std::size_t count =
+            std::clamp<std::size_t>(jobs, 1, std::max<std::size_t>(cells.size(), 1));
+        for (std::size_t i = 0; i < count; ++i) {
+            threads.emplace_back(work);
+        }
+    }
+    std::vector<reports::CellResult> finished;
+    for (std::optional<reports::CellResult>& result : results) {
+        if (result.has_value()) {
+            finished.push_back(std::move(*result));
+        }
+    }
+    return finished;
+}
+
+}  // namespace onceproof::harness

@@ -1,0 +1,245 @@
+#include "harness/cell.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "harness/expectation.hpp"
+#include "harness/stage.hpp"
+#include "model/base/ensure.hpp"
+#include "model/base/text.hpp"
+#include "model/explore/exhaustive.hpp"
+#include "model/explore/minimise.hpp"
+#include "model/explore/random.hpp"
+#include "model/explore/token.hpp"
+#include "model/guarantee/guarantee.hpp"
+#include "model/world/world.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+using reports::Verdict;
+
+/// A counterexample is made minimal within this many states; beyond it is only made smaller.
+constexpr std::uint64_t minimise_states_max = 300'000;
+
+/// What a search came to, in the words that both explorers share.
+struct Searched {
+    bool complete = false;  ///< the space was exhausted, or all walks were done
+    std::string why_not;
+    std::vector<explore::Found> found;
+    explore::OutcomeCounts outcomes{};
+};
+
+class Search {
+public:
+    Search(const Cell& cell, const SearchOptions& options)
+        : scenario_(*cell.scenario),
+          use_(*cell.use),
+          options_(options),
+          stage_(scenario_, use_),
+          world_(stage_.config(), options.restore_by),
+          deadline_(std::chrono::steady_clock::now() + scenario_.time_max) {}
+
+    void run(reports::CellResult& result) {
+        const Searched searched =
+            scenario_.mode == Mode::exhaustive ? exhaust(result) : walk(result);
+        for (const std::string& name : scenario_.guarantees) {
+            result.guarantees.push_back(judge(name, searched));
+        }
+        const std::size_t slowest = world_.slowest_recovery();
+        if (slowest > 0) {
+            result.note = "slowest recovery: the quiet retry after +" +
+                          format_duration(scenario_.settle[slowest]);
+        }
+    }
+
+private:
+    [[nodiscard]] explore::Limits limits(std::uint64_t states_max) const {
+        explore::Limits limits;
+        limits.states_max = states_max;
+        limits.progress = options_.progress;
+        limits.should_stop = [this] {
+            return std::chrono::steady_clock::now() >= deadline_ ||
+                   (options_.should_stop && options_.should_stop());
+        };
+        return limits;
+    }
+
+    [[nodiscard]] std::vector<std::uint8_t> wanted() const {
+        std::vector<std::uint8_t> codes;
+        for (const guarantee::Id id : stage_.config().guarantees) {
+            if (applies(id)) {
+                codes.push_back(static_cast<std::uint8_t>(id));
+            }
+        }
+        return codes;
+    }
+
+    [[nodiscard]] bool applies(guarantee::Id id) const {
+        return id != guarantee::Id::bound_to_payload || scenario_.workload.other_payload;
+    }
+
+    Searched exhaust(reports::CellResult& result) {
+        const auto explored = explore::exhaustive(
+            world_,
+            {.fault_budget = scenario_.fault_budget,
+             .guarantees = wanted(),
+             .limits = limits(scenario_.states_max)}
+        );
+        for (const explore::BudgetCounts& budget : explored.budgets) {
+            result.states = std::max<std::size_t>(result.states, budget.states);
+            result.transitions += budget.transitions;
+        }
+        Searched searched;
+        searched.found = explored.violations;
+        searched.outcomes = explored.outcomes;
+        searched.complete = explored.ending == explore::Ending::exhausted;
+        searched.why_not = why(explored.ending);
+        return searched;
+    }
+
+    Searched walk(reports::CellResult& result) {
+        const auto walked = explore::random_walks(
+            world_,
+            {.seed = options_.seed,
+             .cases = scenario_.cases,
+             .fault_budget = scenario_.fault_budget,
+             .guarantees = wanted(),
+             .limits = limits(scenario_.states_max)}
+        );
+        result.cases = walked.cases;
+        result.transitions = walked.transitions;
+        Searched searched;
+        for (const explore::RandomFound& found : walked.violations) {
+            searched.found.push_back(found.found);
+        }
+        searched.outcomes = walked.outcomes;
+        searched.complete = walked.ending == explore::Ending::exhausted;
+        searched.why_not = why(walked.ending);
+        return searched;
+    }
+
+    [[nodiscard]] std::string why(explore::Ending ending) const {
+        switch (ending) {
+            case explore::Ending::states_limit:
+                return "the limit of " + std::to_string(scenario_.states_max) +
+                       " states was reached; raise explore.limit.states";
+            case explore::Ending::stopped:
+                return options_.should_stop && options_.should_stop()
+                           ? "interrupted"
+                           : "the limit of " + format_duration(scenario_.time_max) +
+                                 " was reached; raise explore.limit.time";
+            default:
+                return "";
+        }
+    }
+
+    /// A kind of fault that was allowed but never struck: a proof would speak of less than the
+    /// scenario says.
+    [[nodiscard]] std::optional<std::string> vacuous_fault(const Searched& searched) const {
+        const std::vector<world::FaultRule>& faults = stage_.config().faults;
+        const auto struck = [&](world::FaultKind kind) {
+            for (std::size_t rule = 0; rule < faults.size(); ++rule) {
+                if (faults[rule].kind == kind && searched.outcomes[world_.outcome_of(rule)] > 0) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto idle = std::ranges::find_if(faults, [&](const world::FaultRule& fault) {
+            return !struck(fault.kind);
+        });
+        if (idle == faults.end()) {
+            return std::nullopt;
+        }
+        return std::string(world::info_of(idle->kind).name) + " at " + idle->at;
+    }
+
+    reports::GuaranteeResult judge(const std::string& name, const Searched& searched) {
+        const auto info = std::ranges::find(guarantee::all, name, &guarantee::Info::name);
+        ENSURE(info != guarantee::all.end());
+        const auto code = static_cast<std::uint8_t>(info->id);
+        reports::GuaranteeResult result;
+        result.guarantee = name;
+        const auto found = std::ranges::find_if(searched.found, [&](const explore::Found& one) {
+            return one.violation.guarantee == code;
+        });
+        if (!applies(info->id)) {
+            result.verdict = Verdict::not_applicable;
+        } else if (found != searched.found.end()) {
+            tell_violation(*found, result);
+        } else if (!searched.complete) {
+            result.verdict = Verdict::inconclusive;
+            result.text = searched.why_not;
+        } else if (const auto fault = vacuous_fault(searched)) {
+            result.verdict = Verdict::inconclusive;
+            result.text = "the fault " + *fault + " was allowed but never struck";
+        } else {
+            result.verdict = scenario_.mode == Mode::exhaustive ? Verdict::proved : Verdict::held;
+        }
+        compare_with_expectation(result);
+        return result;
+    }
+
+    void tell_violation(const explore::Found& found, reports::GuaranteeResult& result) {
+        const explore::Minimised minimal =
+            explore::minimise(world_, found, limits(minimise_states_max));
+        const CellIdentity identity = identity_of(scenario_, use_);
+        result.verdict = Verdict::violated;
+        result.text = minimal.found.violation.text;
+        result.faults = explore::faults_in(minimal.found.schedule);
+        result.steps = minimal.found.schedule.steps.size();
+        result.token = explore::encode(
+            {.cell = identity.cell,
+             .content = identity.content,
+             .fault_budget = static_cast<std::uint32_t>(minimal.found.schedule.fault_budget),
+             .guarantee = minimal.found.violation.guarantee,
+             .deviations = minimal.deviations}
+        );
+    }
+
+    void compare_with_expectation(reports::GuaranteeResult& result) const {
+        const Expectation* expectation = expectation_for(scenario_, use_, result.guarantee);
+        const bool violated = expectation != nullptr && expectation->violated;
+        result.expectation = violated ? "violated" : "safe";
+        if (expectation != nullptr) {
+            result.expectation +=
+                " (" + expectation->file + ":" + std::to_string(expectation->line) + ")";
+        }
+        result.expected = result.verdict == Verdict::inconclusive ||
+                          result.verdict == Verdict::not_applicable ||
+                          (result.verdict == Verdict::violated) == violated;
+    }
+
+    const Scenario& scenario_;
+    const StrategyUse& use_;
+    const SearchOptions& options_;
+    Stage stage_;
+    world::World world_;
+    std::chrono::steady_clock::time_point deadline_;
+};
+
+}  // namespace
+
+reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
+    reports::CellResult result;
+    result.scenario = cell.scenario->id;
+    result.title = cell.scenario->title;
+    result.file = cell.scenario->file;
+    result.strategy = cell.use->label();
+    result.point = cell.scenario->point;
+    result.mode = cell.scenario->mode == Mode::exhaustive ? "exhaustive" : "random";
+    result.fault_budget = cell.scenario->fault_budget;
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        Search(cell, options).run(result);
+    } catch (const fake::UnsupportedSql& unsupported) {
+        result.error = unsupported.what();
+    }
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+}  // namespace onceproof::harness

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+
+#include "harness/scenario.hpp"
+#include "model/explore/limits.hpp"
+#include "model/world/config.hpp"
+#include "reports/record.hpp"
+
+namespace onceproof::harness {
+
+/// One scenario (at one sweep point) with one strategy. Points into the plan that it belongs to.
+struct Cell {
+    const Scenario* scenario = nullptr;
+    const StrategyUse* use = nullptr;
+};
+
+/// How cells are searched.
+struct SearchOptions {
+    std::uint64_t seed = 0;             ///< of random walks
+    std::function<bool()> should_stop;  ///< the user's interrupt; empty: never
+    explore::Progress* progress = nullptr;
+    world::RestoreBy restore_by = world::RestoreBy::snapshot;
+};
+
+/// Searches the cell as its scenario says and judges every guarantee: proved, held, violated (with
+/// the token of a minimal counterexample) or inconclusive. A strategy whose SQL is beyond the fake
+/// gives an `error`.
+reports::CellResult run_cell(const Cell& cell, const SearchOptions& options);
+
+}  // namespace onceproof::harness

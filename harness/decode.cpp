@@ -1,0 +1,140 @@
+#include "harness/decode.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "harness/decode_parts.hpp"
+#include "harness/extends.hpp"
+#include "harness/read_value.hpp"
+#include "harness/schema.hpp"
+#include "harness/sweep.hpp"
+
+namespace onceproof::harness {
+
+std::vector<const Node*> tables_of(const Source& source, std::string_view name) {
+    const Entry* entry = source.root.find(name);
+    if (entry == nullptr) return {};
+    std::vector<const Node*> tables;
+    if (const auto* list = entry->value.as<List>()) {
+        for (const Node& node : *list) {
+            if (node.as<Table>() != nullptr) tables.push_back(&node);
+        }
+        if (tables.size() == list->size()) return tables;
+    }
+    source.problems.add(
+        entry->value.place,
+        in_quotes(name) + " is a list of tables",
+        "write: [[" + std::string(name) + "]]"
+    );
+    return {};
+}
+
+void require(const Table& table, const Place& place, std::string_view key, Problems& problems) {
+    if (table.find(key) == nullptr) {
+        problems.add(place, in_quotes(key) + " is missing here");
+    }
+}
+
+namespace {
+
+/// Says what a scenario cannot do without: its id, and a strategy to run.
+void check_presence(const Node& root, const Scenario& scenario, Problems& problems) {
+    const Entry* section = root.as<Table>()->find("scenario");
+    if (section == nullptr) {
+        problems.add(root.place, "no scenario here: [scenario] id is missing");
+    } else if (const auto* table = section->value.as<Table>()) {
+        require(*table, section->place, "id", problems);
+    }
+    if (scenario.strategies.empty() && problems.empty()) {
+        problems.add(root.place, "no strategy to run: [strategies] use is missing or empty");
+    }
+}
+
+Scenario decode_point(
+    const Node& root, const Sweep& sweep, const Vocabulary& vocabulary, Problems& problems
+) {
+    Scenario scenario;
+    Slots slots;
+    slots.scenario = &scenario;
+    const Source source{*root.as<Table>(), vocabulary, problems};
+    read_table(source.root, "", slots, problems);
+    scenario.strategies = decode_strategies(source);
+    scenario.faults = decode_faults(source);
+    scenario.guarantees = decode_guarantees(source);
+    scenario.expectations = decode_expectations(source, scenario, sweep);
+    scenario.regress = decode_regress(source);
+    check_presence(root, scenario, problems);
+    for (const Axis& axis : sweep.axes) {
+        SweepAxis swept{axis.path, {}};
+        for (const Node& value : axis.values)
+            swept.values.push_back(spelled(value));
+        scenario.sweep.push_back(std::move(swept));
+    }
+    return scenario;
+}
+
+Decoded decode_tree(
+    const std::optional<Node>& root,
+    const std::string& file,
+    const Vocabulary& vocabulary,
+    Problems& problems
+) {
+    Decoded decoded;
+    if (root) {
+        const Sweep sweep = read_sweep(*root->as<Table>(), vocabulary, problems);
+        if (sweep.points.empty()) {
+            // The rest of the file is still worth reading: one round of errors, not two.
+            static_cast<void>(decode_point(*root, sweep, vocabulary, problems));
+        }
+        for (const auto& point : sweep.points) {
+            Scenario scenario =
+                decode_point(at_point(*root, sweep, point), sweep, vocabulary, problems);
+            scenario.file = file;
+            for (std::size_t i = 0; i < point.size(); ++i) {
+                scenario.point[scenario.sweep[i].path] = scenario.sweep[i].values[point[i]];
+            }
+            decoded.scenarios.push_back(std::move(scenario));
+        }
+    }
+    decoded.diagnostics = problems.take();
+    if (!decoded.diagnostics.empty()) decoded.scenarios.clear();
+    return decoded;
+}
+
+}  // namespace
+
+Decoded decode_file(const std::string& file, const Vocabulary& vocabulary) {
+    Problems problems;
+    return decode_tree(load(file, problems), file, vocabulary, problems);
+}
+
+Decoded decode_text(
+    const std::string& text, const std::string& file, const Vocabulary& vocabulary
+) {
+    Problems problems;
+    return decode_tree(load_text(text, file, problems), file, vocabulary, problems);
+}
+
+Decoded decode_files(std::span<const std::string> files, const Vocabulary& vocabulary) {
+    Decoded all;
+    std::map<std::string, std::string> file_of_id;
+    for (const std::string& file : files) {
+        Decoded one = decode_file(file, vocabulary);
+        if (one.ok()) {
+            const std::string& id = one.scenarios.front().id;
+            const auto [first, is_new] = file_of_id.emplace(id, file);
+            if (!is_new) {
+                Diagnostic diagnostic;
+                diagnostic.file = file;
+                diagnostic.message = "scenario id \"" + id + "\" is taken by " + first->second;
+                one.diagnostics.push_back(std::move(diagnostic));
+            }
+        }
+        std::ranges::move(one.scenarios, std::back_inserter(all.scenarios));
+        std::ranges::move(one.diagnostics, std::back_inserter(all.diagnostics));
+    }
+    if (!all.ok()) all.scenarios.clear();
+    return all;
+}
+
+}  // namespace onceproof::harness

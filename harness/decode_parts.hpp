@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "harness/problems.hpp"
+#include "harness/scenario.hpp"
+#include "harness/sweep.hpp"
+#include "harness/tree.hpp"
+#include "harness/vocabulary.hpp"
+
+namespace onceproof::harness {
+
+/// What the parts of a scenario are decoded from.
+struct Source {
+    const Table& root;  ///< merged, with the sweep point's values in it
+    const Vocabulary& vocabulary;
+    Problems& problems;
+};
+
+/// `[strategies] use` with the options of `[strategy."NAME"]` and, on top,
+/// `[strategy."NAME/PRESET"]`.
+std::vector<StrategyUse> decode_strategies(const Source& source);
+
+/// `[[fault]]`: kinds, operations and parameters as the vocabulary has them.
+std::vector<FaultRule> decode_faults(const Source& source);
+
+/// `[guarantees] check`; all of them without it.
+std::vector<std::string> decode_guarantees(const Source& source);
+
+/// `[[expect]]`, which may name what `scenario` uses and checks, and what the sweep sweeps.
+std::vector<Expectation> decode_expectations(
+    const Source& source, const Scenario& scenario, const Sweep& sweep
+);
+
+/// The tokens of `[[regress]]`.
+std::vector<std::string> decode_regress(const Source& source);
+
+/// The tables of `[[name]]`; what else stands under the name is a problem.
+std::vector<const Node*> tables_of(const Source& source, std::string_view name);
+
+/// Says that a key without default is missing in a table that stands at `place`.
+void require(const Table& table, const Place& place, std::string_view key, Problems& problems);
+
+}  // namespace onceproof::harness

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "harness/scenario.hpp"
+
+namespace onceproof::harness {
+
+/// The first expectation that speaks of `guarantee` of `use` at the scenario's sweep point; null:
+/// safe is expected.
+const Expectation* expectation_for(
+    const Scenario& scenario, const StrategyUse& use, std::string_view guarantee
+);
+
+}  // namespace onceproof::harness

@@ -1,0 +1,67 @@
+#include "harness/known.hpp"
+
+#include "impls/strategy/catalog.hpp"
+#include "model/guarantee/guarantee.hpp"
+#include "model/world/fault.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+StrategySpec spec_of(const strategy::Info& info) {
+    StrategySpec spec{
+        .name = std::string(info.name), .presets = {}, .doc = std::string(info.summary)};
+    for (const strategy::Preset& preset : info.presets) {
+        spec.presets.emplace_back(preset.name);
+    }
+    for (const strategy::OptionInfo& option : info.options) {
+        OptionSpec known{
+            .name = std::string(option.name),
+            .type = static_cast<OptionType>(option.value.index()),
+            .words = {option.words.begin(), option.words.end()},
+            .fallback = option.value,
+            .doc = std::string(option.help)};
+        spec.options.push_back(std::move(known));
+    }
+    return spec;
+}
+
+FaultSpec spec_of(const world::FaultInfo& info) {
+    FaultSpec spec{
+        .name = std::string(info.name),
+        .at = !info.environment,
+        .duration = info.takes_duration,
+        .lose = info.takes_lose,
+        .doc = std::string(info.effect)};
+    for (const world::OpCode point : world::all_points()) {
+        if (world::can_strike(info.kind, point)) {
+            spec.points.emplace_back(world::name_of(point));
+        }
+    }
+    return spec;
+}
+
+Vocabulary collect() {
+    Vocabulary vocabulary;
+    for (const strategy::Info& info : strategy::catalog()) {
+        vocabulary.strategies.push_back(spec_of(info));
+    }
+    for (const world::FaultInfo& info : world::all_faults()) {
+        vocabulary.faults.push_back(spec_of(info));
+    }
+    for (const world::OpCode point : world::all_points()) {
+        vocabulary.points.emplace_back(world::name_of(point));
+    }
+    for (const guarantee::Info& info : guarantee::all) {
+        vocabulary.guarantees.emplace_back(info.name);
+    }
+    return vocabulary;
+}
+
+}  // namespace
+
+const Vocabulary& known_vocabulary() {
+    static const Vocabulary vocabulary = collect();
+    return vocabulary;
+}
+
+}  // namespace onceproof::harness

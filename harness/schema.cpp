@@ -1,0 +1,203 @@
+#include "harness/schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+
+#include "harness/schema_field.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+using Words = std::array<std::string_view, 2>;
+
+constexpr Words callers{"published", "patient"};
+constexpr std::array<std::string_view, 3> effects{
+    "external", "external-idempotent", "in-transaction"};
+constexpr Words dialects{"postgres", "mysql"};
+constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
+constexpr Words modes{"exhaustive", "random"};
+constexpr Words verdicts{"safe", "violated"};
+constexpr Words combinations{"product", "zip"};
+
+using enum KeyType;
+
+/// A key whose value lives in the struct field that the chain of members leads to.
+template <auto... Members>
+constexpr KeySpec field(std::string_view path, KeyType type, std::string_view doc) {
+    KeySpec key;
+    key.path = path;
+    key.type = type;
+    key.doc = doc;
+    key.load = &load_field<Members...>;
+    key.store = &store_field<Members...>;
+    return key;
+}
+
+template <auto... Members>
+constexpr KeySpec ranged(
+    std::string_view path, std::int64_t least, std::int64_t most, std::string_view doc
+) {
+    KeySpec key = field<Members...>(path, count, doc);
+    key.least = least;
+    key.most = most;
+    return key;
+}
+
+template <auto... Members>
+constexpr KeySpec wait(std::string_view path, std::string_view doc) {
+    KeySpec key = field<Members...>(path, duration, doc);
+    key.least = 1;
+    return key;
+}
+
+template <auto... Members>
+constexpr KeySpec one_of(
+    std::string_view path, std::span<const std::string_view> words, std::string_view doc
+) {
+    KeySpec key = field<Members...>(path, word, doc);
+    key.words = words;
+    return key;
+}
+
+constexpr KeySpec own_code(std::string_view path, KeyType type, std::string_view doc) {
+    KeySpec key;
+    key.path = path;
+    key.type = type;
+    key.doc = doc;
+    return key;
+}
+
+constexpr KeySpec combine_key() {
+    KeySpec key = own_code("sweep.combine", word, "product: every combination; zip: in step");
+    key.words = combinations;
+    return key;
+}
+
+using S = Scenario;
+using W = Workload;
+using V = Service;
+using F = FaultRule;
+using E = Expectation;
+
+constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
+
+constexpr std::array table{
+    own_code("onceproof", count, "format version"),
+    own_code("extends", text_list, "files to start from; this file wins"),
+
+    field<&S::id>("scenario.id", text, "unique name, used in reports and filters"),
+    field<&S::title>("scenario.title", text, "one sentence"),
+    field<&S::tags>("scenario.tags", text_list, "words for filters"),
+
+    ranged<&S::workload, &W::callers>("workload.callers", 1, 16, "callers of each key"),
+    ranged<&S::workload, &W::keys>("workload.keys", 1, 16, "different request keys"),
+    ranged<&S::workload, &W::attempts>("workload.attempts", 1, 16, "tries of a caller at most"),
+    one_of<&S::workload, &W::caller>("workload.caller", callers, "how callers react to replies"),
+    wait<&S::workload, &W::timeout>("workload.timeout", "patience with one attempt"),
+    field<&S::workload, &W::backoff>(
+        "workload.backoff", duration_list, "pauses before attempt 2, 3 ...; the last repeats"
+    ),
+    field<&S::workload, &W::starts>(
+        "workload.starts", duration_list, "when caller 1, 2 ... begin; the others at 0s"
+    ),
+    one_of<&S::workload, &W::effect>("workload.effect", effects, "where the effect is made"),
+    field<&S::workload, &W::work>("workload.work", duration, "how long the effect takes"),
+    field<&S::workload, &W::other_payload>(
+        "workload.other_payload", flag, "every second caller sends another amount"
+    ),
+
+    ranged<&S::service, &V::instances>("service.instances", 1, 16, "service processes"),
+    field<&S::service, &V::restart>("service.restart", duration, "a dead process is back after"),
+    one_of<&S::service, &V::dialect>("service.database.dialect", dialects, "behaviour and SQL"),
+    ranged<&S::service, &V::pool>("service.database.pool", 1, 64, "connections per process"),
+    wait<&S::service, &V::sql_timeout>("service.database.timeout", "the driver's patience"),
+    one_of<&S::service, &V::persistence>(
+        "service.redis.persistence", persistences, "when writes reach the disk"
+    ),
+    field<&S::service, &V::replica>("service.redis.replica", flag, "with an asynchronous replica"),
+    wait<&S::service, &V::kv_timeout>("service.redis.timeout", "the driver's patience"),
+    wait<&S::service, &V::gateway_timeout>("service.gateway.timeout", "the client's patience"),
+
+    own_code("strategies.use", text_list, "NAME or NAME/PRESET, one column each"),
+    own_code("strategy", open_table, "options by NAME or NAME/PRESET"),
+
+    ranged<&S::fault_budget>("faults.budget", 0, 16, "faults in one run at most"),
+    own_code("fault", tables, "a kind of fault that may strike"),
+    field<&F::kind>("fault.kind", text, "its name: onceproof list faults"),
+    field<&F::at>("fault.at", text, "operation, group of operations or any"),
+    field<&F::duration>("fault.for", duration, "how long it lasts"),
+    ranged<&F::lose>("fault.lose", 0, 1000, "last writes that are forgotten"),
+    ranged<&F::max>("fault.max", 1, 16, "strikes in one run at most"),
+    field<&F::rate>("fault.rate", rate, "probability per operation, timed order only"),
+
+    own_code("guarantees.check", text_list, "names, or * for all"),
+
+    field<&S::settle>("settle.retries", duration_list, "quiet retries after faults have stopped"),
+
+    one_of<&S::mode>("explore.mode", modes, "every state, or seeded walks"),
+    ranged<&S::states_max>("explore.limit.states", 1, unbounded, "then it is inconclusive"),
+    wait<&S::time_max>("explore.limit.time", "then it is inconclusive"),
+    ranged<&S::cases>("explore.cases", 1, unbounded, "walks of the random mode"),
+
+    own_code("sweep", open_table, "path = list of values; each point is a cell of its own"),
+    combine_key(),
+
+    own_code("expect", tables, "what cells must come to; the first that matches counts"),
+    field<&E::strategy>("expect.strategy", text, "NAME, NAME/PRESET or *"),
+    own_code("expect.where", open_table, "swept path = list of values"),
+    field<&E::guarantee>("expect.guarantee", text, "its name or *"),
+    one_of<&E::violated>("expect.verdict", verdicts, "safe, or violated: it must be found"),
+
+    own_code("regress", tables, "replayed first, every time"),
+    field<&Regress::token>("regress.token", text, "of a case that once failed"),
+    field<&Regress::note>("regress.note", text, "why it is kept"),
+};
+
+constexpr std::array<std::string_view, 4> sweepable_prefixes{
+    "workload.", "service.", "faults.budget", "fault."};
+
+}  // namespace
+
+std::span<const KeySpec> keys() {
+    return table;
+}
+
+const KeySpec* find_key(std::string_view path) {
+    const auto* found = std::ranges::find(table, path, &KeySpec::path);
+    return found == table.end() ? nullptr : found;
+}
+
+std::vector<std::string_view> names_in(std::string_view parent) {
+    std::vector<std::string_view> names;
+    for (const KeySpec& key : table) {
+        std::string_view rest = key.path;
+        if (!parent.empty()) {
+            if (!rest.starts_with(parent) || rest.size() <= parent.size()) continue;
+            if (rest[parent.size()] != '.') continue;
+            rest.remove_prefix(parent.size() + 1);
+        }
+        const std::string_view name = rest.substr(0, rest.find('.'));
+        if (std::ranges::find(names, name) == names.end()) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
+bool sweepable(const KeySpec& key) {
+    return key.load != nullptr &&
+           std::ranges::any_of(sweepable_prefixes, [&](std::string_view prefix) {
+               return key.path.starts_with(prefix);
+           });
+}
+
+Datum default_of(const KeySpec& key) {
+    Scenario scenario;
+    FaultRule fault;
+    Expectation expectation;
+    Regress regress;
+    return key.load(key, {&scenario, &fault, &expectation, &regress});
+}
+
+}  // namespace onceproof::harness

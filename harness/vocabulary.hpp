@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "harness/scenario.hpp"
+
+namespace onceproof::harness {
+
+/// What an option of a strategy holds; the alternatives of `OptionValue` in the same order.
+enum class OptionType : std::uint8_t {
+    flag,
+    number,
+    word,
+    duration
+};
+
+/// One option of a strategy.
+struct OptionSpec {
+    std::string name{};
+    OptionType type = OptionType::flag;
+    std::vector<std::string> words{};  ///< `word` only: what it may be; empty: anything
+    OptionValue fallback = false;      ///< value in the first preset, for printed help only
+    std::string doc{};                 ///< one line
+    std::int64_t least = 0;            ///< `number` only
+    std::int64_t most = std::numeric_limits<std::int64_t>::max();  ///< `number` only
+};
+
+/// One strategy that a scenario may use.
+struct StrategySpec {
+    std::string name{};
+    std::vector<std::string>
+        presets;  ///< the first is taken when the file names none; may be empty
+    std::vector<OptionSpec> options{};
+    std::string doc{};  ///< one line
+};
+
+/// One kind of fault and the parameters that it takes; naming another one is an error.
+struct FaultSpec {
+    std::string name{};
+    bool at = true;                     ///< takes an operation filter
+    bool duration = false;              ///< takes `for`
+    bool lose = false;                  ///< takes `lose`
+    bool max = true;                    ///< takes `max`
+    bool rate = true;                   ///< takes `rate`
+    std::vector<std::string> points{};  ///< operations that it can strike; empty: all of them
+    std::string doc{};                  ///< one line
+};
+
+/// Every name that a scenario file may use, handed in by whoever knows the catalogs. Plain data.
+struct Vocabulary {
+    std::vector<StrategySpec> strategies{};
+    std::vector<FaultSpec> faults{};
+    std::vector<std::string>
+        points;  ///< operations: "kv.set", "sql.commit" …; "kv" names a group of them
+    std::vector<std::string> guarantees{};
+};
+
+}  // namespace onceproof::harness

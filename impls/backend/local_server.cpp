@@ -1,0 +1,185 @@
+#include "impls/backend/local_server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <libpq-fe.h>
+#include <signal.h>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "impls/backend/redis_kv.hpp"
+
+namespace onceproof::backend {
+
+namespace {
+
+constexpr std::chrono::seconds redis_ready_max{10};
+constexpr std::chrono::seconds postgres_ready_max{60};
+constexpr std::chrono::seconds initdb_max{60};
+
+/// The program in one of the folders of PATH; empty if there is none.
+std::string find_in_path(std::string_view name) {
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        const std::string file = std::string(rest.substr(0, end)) + "/" + std::string(name);
+        if (access(file.c_str(), X_OK) == 0) return file;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return {};
+}
+
+/// The newest /usr/lib/postgresql/*/bin, where Debian keeps the servers; else the folder of
+/// `postgres` in PATH.
+std::string find_postgres_folder() {
+    int newest = 0;
+    std::string folder;
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::directory_iterator("/usr/lib/postgresql", missing)) {
+        const int version = std::atoi(entry.path().filename().c_str());
+        const std::string candidate = entry.path().string() + "/bin";
+        if (version > newest && access((candidate + "/postgres").c_str(), X_OK) == 0) {
+            newest = version;
+            folder = candidate;
+        }
+    }
+    if (!folder.empty()) return folder;
+    return std::filesystem::path(find_in_path("postgres")).parent_path().string();
+}
+
+StartError missing(const std::string& what) {
+    return {StartProblem::missing_binary, what + " is not installed"};
+}
+
+std::optional<TempFolder> make_folder(const std::string& base, const std::string& name) {
+    const ServerUser user = server_user();
+    return TempFolder::create(base, name, user.uid, user.gid);
+}
+
+StartError no_folder(const std::string& base) {
+    return {StartProblem::folder, "no temporary folder in " + (base.empty() ? "TMPDIR" : base)};
+}
+
+std::vector<std::string> redis_arguments(
+    const std::string& binary, const std::string& socket, const RedisServerOptions& options
+) {
+    std::vector<std::string> arguments{
+        binary,
+        "--port",
+        "0",
+        "--unixsocket",
+        socket,
+        "--unixsocketperm",
+        "777",
+        "--save",
+        "",
+        "--dir",
+        ".",
+        "--daemonize",
+        "no",
+        "--appendonly",
+        options.append_only == AppendOnly::off ? "no" : "yes",
+        "--appendfsync",
+        options.append_only == AppendOnly::always ? "always" : "everysec",
+        "--enable-debug-command",
+        "yes"};
+    if (!options.max_memory.empty()) {
+        arguments.insert(
+            arguments.end(), {"--maxmemory", options.max_memory, "--maxmemory-policy", "noeviction"}
+        );
+    }
+    return arguments;
+}
+
+std::string connection_string_for(const std::string& folder) {
+    return "host=" + folder + " port=5432 user=postgres dbname=postgres connect_timeout=2";
+}
+
+std::optional<StartError> make_cluster(const std::string& binaries, const std::string& folder) {
+    auto initdb = Child::spawn(
+        {.arguments =
+             {binaries + "/initdb",
+              "--pgdata=" + folder + "/data",
+              "--auth=trust",
+              "--username=postgres",
+              "--encoding=UTF8",
+              "--locale=C",
+              "--no-sync"},
+         .folder = folder,
+         .log = folder + "/log",
+         .death_signal = SIGKILL}
+    );
+    if (initdb && initdb->wait(initdb_max) == 0) return std::nullopt;
+    return StartError{
+        StartProblem::start_failed, "initdb failed:" + last_lines(folder + "/log", 8)};
+}
+
+}  // namespace
+
+Started<RedisServer> RedisServer::start(const RedisServerOptions& options) {
+    const std::string binary =
+        options.binary.empty() ? find_in_path("redis-server") : options.binary;
+    if (access(binary.c_str(), X_OK) != 0) return {nullptr, missing("redis-server")};
+    auto folder = make_folder(options.base, "redis");
+    if (!folder) return {nullptr, no_folder(options.base)};
+    const std::string socket = folder->path() + "/redis.sock";
+    ServerRecipe recipe{
+        .folder = std::move(*folder),
+        .arguments = redis_arguments(binary, socket, options),
+        .socket = socket,
+        .stop_signal = SIGTERM,
+        .death_signal = SIGKILL,
+        .ready =
+            [socket] {
+                RedisKv client(RedisAddress{.socket = socket}, std::chrono::milliseconds(500));
+                constexpr std::array<std::string_view, 1> ping{"PING"};
+                return client.command(ping).ok();
+            },
+        .ready_max = redis_ready_max,
+    };
+    std::unique_ptr<RedisServer> server(new RedisServer(std::move(recipe)));
+    if (auto error = server->process_.start()) return {nullptr, std::move(error)};
+    return {std::move(server), std::nullopt};
+}
+
+Started<PostgresServer> PostgresServer::start(const PostgresServerOptions& options) {
+    const std::string binaries =
+        options.binaries.empty() ? find_postgres_folder() : options.binaries;
+    for (const char* name : {"postgres", "initdb"}) {
+        if (access((binaries + "/" + name).c_str(), X_OK) != 0) return {nullptr, missing(name)};
+    }
+    auto folder = make_folder(options.base, "postgres");
+    if (!folder) return {nullptr, no_folder(options.base)};
+    const std::string path = folder->path();
+    std::vector<std::string> arguments{
+        binaries + "/postgres", "-D", path + "/data", "-h", "", "-k", path, "-p", "5432"};
+    if (!options.fsync) {
+        for (const char* setting : {"fsync", "synchronous_commit", "full_page_writes"}) {
+            arguments.insert(arguments.end(), {"-c", std::string(setting) + "=off"});
+        }
+    }
+    ServerRecipe recipe{
+        .folder = std::move(*folder),
+        .arguments = std::move(arguments),
+        .socket = path + "/.s.PGSQL.5432",
+        .stop_signal = SIGINT,
+        .death_signal = SIGINT,
+        .ready = [path] { return PQping(connection_string_for(path).c_str()) == PQPING_OK; },
+        .ready_max = postgres_ready_max,
+    };
+    std::unique_ptr<PostgresServer> server(new PostgresServer(std::move(recipe)));
+    if (auto error = make_cluster(binaries, path)) return {nullptr, std::move(error)};
+    if (auto error = server->process_.start()) return {nullptr, std::move(error)};
+    return {std::move(server), std::nullopt};
+}
+
+std::string PostgresServer::connection_string() const {
+    return connection_string_for(process_.folder());
+}
+
+}  // namespace onceproof::backend

@@ -1,0 +1,110 @@
+#include "impls/backend/temp_folder.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace onceproof::backend {
+
+namespace {
+
+/// Each line on its input is the process group to await; the input ends with the process that made
+/// the folder.
+constexpr const char* guard_script = R"(
+trap '' INT TERM HUP
+watched=
+while read -r line; do watched=$line; done
+if [ -n "$watched" ]; then
+    tries=0
+    while kill -0 -- "-$watched" && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+    kill -KILL -- "-$watched"
+fi
+rm -rf -- "$1"
+)";
+
+pid_t spawn_guard(int input, const std::string& folder) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // A session of its own: a terminal's Ctrl-C is not for the guard.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    std::array<std::string, 5> words{"sh", "-c", guard_script, "onceproof-guard", folder};
+    const std::array<char*, 6> arguments{
+        words[0].data(),
+        words[1].data(),
+        words[2].data(),
+        words[3].data(),
+        words[4].data(),
+        nullptr};
+    pid_t guard = 0;
+    const int error =
+        posix_spawn(&guard, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error == 0 ? guard : 0;
+}
+
+}  // namespace
+
+std::optional<TempFolder> TempFolder::create(
+    const std::string& base, const std::string& name, uid_t owner, gid_t group
+) {
+    const char* from_environment = std::getenv("TMPDIR");
+    std::string path = base;
+    if (path.empty() && from_environment != nullptr) path = from_environment;
+    if (path.empty()) path = "/tmp";
+    path += "/onceproof-" + name + "-XXXXXX";
+    if (mkdtemp(path.data()) == nullptr) return std::nullopt;
+    TempFolder folder;
+    folder.path_ = path;
+    if (owner != geteuid() && chown(path.c_str(), owner, group) != 0) return std::nullopt;
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return std::nullopt;
+    folder.pipe_ = ends[0];
+    folder.guard_ = spawn_guard(ends[1], path);
+    ::close(ends[1]);
+    return folder;
+}
+
+TempFolder::TempFolder(TempFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})),
+      pipe_(std::exchange(other.pipe_, -1)),
+      guard_(std::exchange(other.guard_, 0)) {}
+
+TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
+    if (this != &other) {
+        remove();
+        path_ = std::exchange(other.path_, {});
+        pipe_ = std::exchange(other.pipe_, -1);
+        guard_ = std::exchange(other.guard_, 0);
+    }
+    return *this;
+}
+
+void TempFolder::watch(pid_t process_group) const {
+    const std::string line =
+        process_group > 0 ? std::to_string(process_group) + "\n" : std::string("\n");
+    static_cast<void>(send(pipe_, line.data(), line.size(), MSG_NOSIGNAL));
+}
+
+void TempFolder::remove() noexcept {
+    if (path_.empty()) return;
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+    path_.clear();
+    if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
+    if (guard_ > 0) waitpid(std::exchange(guard_, 0), nullptr, 0);
+}
+
+}  // namespace onceproof::backend

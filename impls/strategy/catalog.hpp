@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/base/time.hpp"
+#include "model/port/strategy.hpp"
+
+namespace onceproof::strategy {
+
+/// An option's value: a switch, a number, a word, or a duration.
+using OptionValue = std::variant<bool, std::int64_t, std::string, Duration>;
+using Options = std::map<std::string, OptionValue, std::less<>>;
+
+/// One option of a strategy. Its type is that of `value`, the default.
+struct OptionInfo {
+    std::string_view name;
+    OptionValue value;
+    std::vector<std::string_view> words;  ///< allowed values of a word; empty for other types
+    std::string_view help;
+};
+
+/// A named set of option values.
+struct Preset {
+    std::string_view name;
+    Options options;
+};
+
+/// One strategy of the catalog: what a user reads of it, and how to make it.
+struct Info {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view source;  ///< where it was published
+    std::string_view claim;   ///< what its authors say of it
+    std::string_view gap;     ///< what is known to be missing in the published form
+    bool needs_sql = false;
+    bool needs_kv = false;
+    std::string_view schema;  ///< CREATE TABLE statements of its own tables; empty: none
+    std::vector<std::string_view> tables;  ///< their names
+    std::vector<OptionInfo> options;
+    std::vector<Preset> presets;  ///< the first is the default one; never empty
+
+    /// `options` holds every option. `effect` is where the effect is made.
+    std::unique_ptr<const Strategy> (*make)(const Options& options, Effect effect);
+    /// True if, with these options, its handlers start tasks.
+    bool (*uses_tasks)(const Options& options);
+};
+
+/// All strategies, in the order of lists and matrices.
+std::span<const Info> catalog();
+
+/// The entry of that name; null if there is none.
+const Info* find(std::string_view name);
+
+/// Every option of `info`: the defaults, the preset on top, then `single`. The preset and the names
+/// must exist.
+Options resolve(const Info& info, std::string_view preset, const Options& single);
+
+/// The schema that a strategy runs on: its own tables and the effect's.
+std::string full_schema(const Info& info);
+
+/// An option's value of the type that the catalog gives it.
+bool flag_of(const Options& options, std::string_view name);
+Duration duration_of(const Options& options, std::string_view name);
+std::string_view word_of(const Options& options, std::string_view name);
+
+}  // namespace onceproof::strategy

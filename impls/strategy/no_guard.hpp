@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/port/strategy.hpp"
+
+namespace onceproof::strategy {
+
+/// No protection at all: every attempt makes the effect. The baseline that every check must catch.
+class NoGuard final : public Strategy {
+public:
+    explicit NoGuard(Effect effect) : effect_(effect) {}
+
+    Reply handle(const Request& request, Env& env) const override;
+
+private:
+    Effect effect_;
+};
+
+}  // namespace onceproof::strategy

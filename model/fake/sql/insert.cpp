@@ -1,0 +1,120 @@
+#include <utility>
+
+#include "model/fake/sql/conflict.hpp"
+#include "model/fake/sql/statement.hpp"
+
+namespace onceproof::fake {
+
+namespace {
+
+using RowValues = std::vector<std::optional<NodeIndex>>;
+
+/// Evaluates a row of VALUES with defaults. Takes a number of the sequence, which nothing gives
+/// back.
+Progress make_cells(Call& call, const RowValues& values, Cells& cells) {
+    const Table& table = *call.plan.layout;
+    cells.clear();
+    cells.reserve(table.columns.size());
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Column& column = table.columns[i];
+        if (values[i]) {
+            cells.emplace_back(call.value(*values[i], nullptr));
+        } else if (column.identity) {
+            cells.emplace_back(Datum::integer(call.data().next_identity++));
+        } else if (column.default_value) {
+            cells.emplace_back(evaluate(table.defaults, *column.default_value, call.scope));
+        } else {
+            cells.emplace_back();
+        }
+    }
+    const bool refused = call.scope.failed || lacks_value(table, cells);
+    return refused ? Progress::failed(ErrorKind::rejected) : Progress::done();
+}
+
+/// ON CONFLICT DO NOTHING: is there, or may there come, a row with an equal key? Skips this row
+/// then.
+Progress check_arbiters(Call& call, const Cells& cells) {
+    const std::size_t keys = call.plan.layout->keys.size();
+    const std::size_t first = call.plan.arbiter.value_or(0);
+    const std::size_t end = call.plan.arbiter ? first + 1 : keys;
+    for (std::size_t key = first; key < end; ++key) {
+        const KeyConflict conflict =
+            find_conflict(call.store, call.session, call.plan.table, key, cells, 0);
+        if (conflict.blockers != 0) {
+            return call.wait(
+                {.blockers = conflict.blockers, .table = call.plan.table, .row = 0, .key = key}
+            );
+        }
+        if (conflict.definite == nullptr) continue;
+        const bool unseen = conflict.definite->newest.since > call.snapshot;
+        if (!conflict.own && unseen && call.me().snapshot_is_fixed()) {
+            return Progress::failed(ErrorKind::serialization_failure);
+        }
+        return Progress::skipped();
+    }
+    return Progress::done();
+}
+
+/// The row that this statement was entering in the keys when it had to wait.
+Row* unfinished_row(Call& call) {
+    for (Row& row : call.data().rows) {
+        const bool mine = row.writer == call.session && row.command == call.me().command;
+        if (mine && row.indexed < call.plan.layout->keys.size()) return &row;
+    }
+    return nullptr;
+}
+
+Row& add_row(Call& call, Cells cells) {
+    TableData& data = call.data();
+    Row& row = data.rows.emplace_back();
+    row.number = data.next_row++;
+    row.change = Change::insert;
+    row.writer = static_cast<std::uint8_t>(call.session);
+    row.command = call.me().command;
+    row.pending = std::move(cells);
+    call.me().wrote = true;
+    call.touch();
+    return row;
+}
+
+Progress insert_one(Call& call, const RowValues& values) {
+    SessionState& me = call.me();
+    Row* row = me.waiting() ? unfinished_row(call) : nullptr;
+    if (row == nullptr) {
+        Cells cells = std::exchange(me.prepared, {});
+        if (cells.empty()) {
+            const Progress made = make_cells(call, values, cells);
+            if (!made.is_done()) return made;
+        }
+        if (call.plan.do_nothing) {
+            const Progress checked = check_arbiters(call, cells);
+            if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
+            if (!checked.is_done()) return checked;
+        }
+        if (!write_table(call.store, call.session, call.plan.table)) {
+            return Progress::failed(ErrorKind::serialization_failure);
+        }
+        row = &add_row(call, std::move(cells));
+    }
+    const Progress entered = enter_keys(call, *row);
+    if (entered.is_done()) {
+        call.emit(row->pending);
+        ++call.result.affected;
+    }
+    return entered;
+}
+
+}  // namespace
+
+Progress run_insert(Call& call) {
+    SessionState& me = call.me();
+    if (me.waiting()) call.result = std::exchange(me.partial, {});
+    for (std::size_t& i = me.rows_done; i < call.plan.rows.size(); ++i) {
+        const Progress progress = insert_one(call, call.plan.rows[i]);
+        if (progress.kind == Progress::Kind::waiting) me.partial = std::move(call.result);
+        if (progress.stops()) return progress;
+    }
+    return call.scope.failed ? Progress::failed(ErrorKind::rejected) : Progress::done();
+}
+
+}  // namespace onceproof::fake

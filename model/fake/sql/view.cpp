@@ -1,0 +1,188 @@
+#include "model/fake/sql/view.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/base/text.hpp"
+
+namespace onceproof::fake {
+
+namespace {
+
+/// Which sessions' snapshots see a version committed by `from` (and not yet one committed by
+/// `until`).
+SessionMask viewers(const Store& store, CommitNumber from, CommitNumber until) {
+    SessionMask mask = 0;
+    for (std::size_t i = 0; i < store.sessions.size(); ++i) {
+        const auto& snapshot = store.sessions[i].snapshot;
+        if (snapshot && *snapshot >= from && *snapshot < until) mask |= bit_of(i);
+    }
+    return mask;
+}
+
+/// Identity values that no client has seen are interchangeable: only their order counts, which is
+/// the rows'.
+void hash_cells(
+    const Table& table, const TableData& data, const Cells& cells, Hasher& hasher, Instant now
+) {
+    hasher.add(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (table.identity == i && !data.identity_seen) continue;
+        cells[i].view().hash(hasher, now);
+    }
+}
+
+void hash_row(const Store& store, std::size_t index, const Row& row, Hasher& hasher, Instant now) {
+    const Table& table = store.schema->tables[index];
+    const TableData& data = store.tables[index];
+    const bool fresh = row.newest.since == 0;
+    constexpr CommitNumber never = std::numeric_limits<CommitNumber>::max();
+    hasher.add(row.older.size());
+    for (const Version& version : row.older) {
+        hasher.add(viewers(store, version.since, row.newest.since));
+        hash_cells(table, data, version.cells, hasher, now);
+    }
+    hasher.add(fresh ? never : viewers(store, row.newest.since, never));
+    if (!fresh) hash_cells(table, data, row.newest.cells, hasher, now);
+    hasher.add(
+        std::uint64_t{row.locker} << 32 | static_cast<std::uint64_t>(row.change) << 16 |
+        std::uint64_t{row.writer} << 8 | row.indexed
+    );
+    hasher.add(row.sharers);
+    if (row.change == Change::none) return;
+    const SessionState& writer = store.sessions[row.writer];
+    hasher.add(writer.waiting() && row.command == writer.command ? 1 : 0);
+    hash_cells(table, data, row.pending, hasher, now);
+    hasher.add(row.replaced.size());
+    for (const Cells& cells : row.replaced)
+        hash_cells(table, data, cells, hasher, now);
+}
+
+void hash_wait(const Store& store, const SessionState& session, Hasher& hasher, Instant now) {
+    const Wait& wait = session.wait;
+    const TableData& data = store.tables[wait.table];
+    const Row* const row = data.find(wait.row);
+    hasher.add(wait.blockers);
+    hasher.add(wait.table);
+    hasher.add(row == nullptr ? 0 : static_cast<std::uint64_t>(row - data.rows.data()) + 1);
+    hasher.add((wait.key ? *wait.key + 1 : 0) << 1 | (wait.shared ? 1U : 0U));
+    hasher.add(session.rows_done);
+    hash_cells(store.schema->tables[wait.table], data, session.prepared, hasher, now);
+    if (const auto identity = store.schema->tables[wait.table].identity;
+        identity && !session.prepared.empty()) {
+        // Where the number that it has drawn stands among those of the rows.
+        const Datum drawn = session.prepared[*identity].view();
+        std::uint64_t before = 0;
+        for (const Row& other : data.rows) {
+            const Cells& cells = other.newest.cells.empty() ? other.pending : other.newest.cells;
+            if (!cells.empty() && compare(cells[*identity].view(), drawn) < 0) ++before;
+        }
+        hasher.add(before);
+    }
+    hasher.add(static_cast<std::uint64_t>(session.partial.affected));
+    for (const auto& line : session.partial.rows) {
+        for (const Value& value : line) {
+            hasher.add(value.index());
+            if (const auto* const number = std::get_if<std::int64_t>(&value)) {
+                hasher.add(static_cast<std::uint64_t>(*number));
+            } else if (const auto* const text = std::get_if<std::string>(&value)) {
+                hasher.add(*text);
+            } else if (const auto* const instant = std::get_if<Instant>(&value)) {
+                hasher.add(static_cast<std::uint64_t>((*instant - now).count()));
+            }
+        }
+    }
+}
+
+void hash_session(const Store& store, const SessionState& session, Hasher& hasher, Instant now) {
+    hasher.add(
+        static_cast<std::uint64_t>(session.phase) << 16 |
+        static_cast<std::uint64_t>(session.isolation) << 8 |
+        (session.explicit_transaction ? 1U : 0U) | (session.waiting() ? 2U : 0U) |
+        (session.snapshot ? 4U : 0U)
+    );
+    if (session.phase == Phase::active) {
+        hasher.add(static_cast<std::uint64_t>(session.start - now.time_since_epoch().count()));
+    }
+    if (session.waiting()) hash_wait(store, session, hasher, now);
+}
+
+std::string shown(const Datum& datum, Instant now) {
+    switch (datum.kind()) {
+        case DatumKind::null:
+            return "NULL";
+        case DatumKind::integer:
+            return std::to_string(datum.number());
+        case DatumKind::text:
+            return std::string(datum.text());
+        case DatumKind::instant:
+            break;
+    }
+    const Duration distance = Instant(Duration(datum.number())) - now;
+    if (distance.count() < 0) return fmt::format("{} ago", format_duration(-distance));
+    return distance.count() == 0 ? "now" : fmt::format("in {}", format_duration(distance));
+}
+
+/// The table's first key that is no identity, or its first column.
+Key naming_columns(const Table& table) {
+    for (const Key& key : table.keys) {
+        const bool identity = table.identity && key == Key{*table.identity};
+        if (!identity) return key;
+    }
+    return {0};
+}
+
+Database::Line line_of(const Table& table, const Cells& cells, std::string remark, Instant now) {
+    const Key naming = naming_columns(table);
+    Database::Line line;
+    line.name = table.name;
+    for (const std::size_t column : naming) {
+        line.name += fmt::format(" {}", shown(cells[column].view(), now));
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (std::find(naming.begin(), naming.end(), i) != naming.end()) continue;
+        if (!line.content.empty()) line.content += ' ';
+        line.content += fmt::format("{}={}", table.columns[i].name, shown(cells[i].view(), now));
+    }
+    line.content += remark;
+    return line;
+}
+
+}  // namespace
+
+void hash_store(const Store& store, Hasher& hasher, Instant now) {
+    for (std::size_t i = 0; i < store.tables.size(); ++i) {
+        const TableData& data = store.tables[i];
+        hasher.add(data.rows.size());
+        if (data.identity_seen) hasher.add(static_cast<std::uint64_t>(data.next_identity));
+        for (const Row& row : data.rows)
+            hash_row(store, i, row, hasher, now);
+    }
+    for (const SessionState& session : store.sessions)
+        hash_session(store, session, hasher, now);
+    if (!store.serializable.parties.empty()) hash_serializable(store, hasher, now);
+}
+
+std::vector<Database::Line> describe_store(const Store& store, Instant now) {
+    std::vector<Database::Line> lines;
+    for (std::size_t i = 0; i < store.tables.size(); ++i) {
+        const Table& table = store.schema->tables[i];
+        for (const Row& row : store.tables[i].rows) {
+            if (!row.newest.cells.empty()) {
+                std::string remark;
+                if (row.locker != nobody) remark = fmt::format(" (locked, s{})", row.locker);
+                if (row.change == Change::remove)
+                    remark = fmt::format(" (deleted, s{})", row.writer);
+                lines.push_back(line_of(table, row.newest.cells, remark, now));
+            }
+            if (row.change == Change::insert || row.change == Change::update) {
+                const std::string remark = fmt::format(" (pending, s{})", row.writer);
+                lines.push_back(line_of(table, row.pending, remark, now));
+            }
+        }
+    }
+    return lines;
+}
+
+}  // namespace onceproof::fake

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "model/fake/database.hpp"
+#include "model/fake/sql/store.hpp"
+
+namespace onceproof::fake {
+
+/// What `Database::hash` does.
+void hash_store(const Store& store, Hasher& hasher, Instant now);
+
+/// What `Database::describe` does.
+std::vector<Database::Line> describe_store(const Store& store, Instant now);
+
+}  // namespace onceproof::fake

@@ -1,0 +1,57 @@
+#include "model/fake/sql/wait.hpp"
+
+#include "model/fake/sql/conflict.hpp"
+
+namespace onceproof::fake {
+
+namespace {
+
+/// Whom the session would have to wait for if it tried again now.
+SessionMask blockers_now(const Store& store, std::size_t session) {
+    const SessionState& me = store.sessions[session];
+    const Row* const row = store.tables[me.wait.table].find(me.wait.row);
+    if (me.wait.key) {
+        const Cells& cells = row == nullptr ? me.prepared : row->pending;
+        return find_conflict(store, session, me.wait.table, *me.wait.key, cells, me.wait.row)
+            .blockers;
+    }
+    if (row == nullptr) return 0;
+    const bool replaced = row->newest.since > me.snapshot.value_or(0);
+    if (replaced && me.snapshot_is_fixed()) return 0;  // it will fail
+    if (row->newest.cells.empty()) return 0;           // it will find nothing
+    return lock_holders(*row, session, me.wait.shared);
+}
+
+}  // namespace
+
+void release_waiters(Store& store, std::size_t session) {
+    if (store.waiters == 0) return;
+    for (SessionState& other : store.sessions)
+        other.wait.blockers &= ~bit_of(session);
+}
+
+void renew_waits(Store& store) {
+    if (store.waiters == 0) return;
+    for (std::size_t i = 0; i < store.sessions.size(); ++i) {
+        SessionState& session = store.sessions[i];
+        if (!session.waiting() || session.wait.blockers != 0) continue;
+        session.wait.blockers = blockers_now(store, i);
+    }
+}
+
+bool waits_in_cycle(const Store& store, std::size_t session) {
+    if (!store.sessions[session].waiting()) return false;
+    SessionMask reached = store.sessions[session].wait.blockers;
+    SessionMask visited = 0;
+    while ((reached & ~visited) != 0) {
+        const SessionMask next = reached & ~visited;
+        for (std::size_t i = 0; i < store.sessions.size(); ++i) {
+            if ((next >> i & 1U) == 0) continue;
+            visited |= bit_of(i);
+            if (store.sessions[i].waiting()) reached |= store.sessions[i].wait.blockers;
+        }
+    }
+    return (reached & bit_of(session)) != 0;
+}
+
+}  // namespace onceproof::fake

@@ -1,0 +1,13 @@
+#include "model/guarantee/guarantee.hpp"
+
+namespace onceproof::guarantee {
+
+std::optional<std::string> no_foreign_error(const Moment& moment) {
+    if (moment.when != When::answered || moment.reply->kind != ReplyKind::error || moment.hit) {
+        return std::nullopt;
+    }
+    return std::string(moment.actor) + " got an internal error for key " + std::string(moment.key) +
+           ", though no fault hit this attempt: " + moment.reply->result;
+}
+
+}  // namespace onceproof::guarantee

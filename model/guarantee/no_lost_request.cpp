@@ -1,0 +1,25 @@
+#include "model/guarantee/guarantee.hpp"
+
+namespace onceproof::guarantee {
+
+std::optional<std::string> no_lost_request(const Moment& moment) {
+    const KeyBook& book = moment.book;
+    if (book.effects > 0) {
+        return std::nullopt;
+    }
+    const std::string key(moment.key);
+    if (moment.when == When::answered && tells_success(moment.reply->kind)) {
+        return std::string(moment.actor) + " was told \"" +
+               std::string(name_of(moment.reply->kind)) + "\" for key " + key +
+               ", but no effect exists";
+    }
+    if (moment.when == When::quiet && book.left_in_progress) {
+        return "a caller of key " + key + " was left with \"in progress\", but nobody completed it";
+    }
+    if (moment.when == When::ended && book.told_success) {
+        return "a caller of key " + key + " was told success, but the effect is gone";
+    }
+    return std::nullopt;
+}
+
+}  // namespace onceproof::guarantee

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/base/time.hpp"
+#include "model/world/operation.hpp"
+
+namespace onceproof::world {
+
+/// What may go wrong with one step. Stable codes: they are stored in tokens. 0 is "as it should".
+enum class FaultKind : std::uint8_t {
+    none = 0,
+    request_lost = 1,
+    reply_lost = 2,
+    late = 3,
+    resent = 4,
+    stall = 5,
+    refused = 6,
+    crash_before = 7,
+    crash_after = 8,
+    statement_error = 9,
+    connection_killed = 10,
+    declined = 11,
+    redis_restart = 12,
+    redis_failover = 13,
+};
+
+/// What a scenario can say of a kind, and what a user reads of it.
+struct FaultInfo {
+    FaultKind kind;
+    std::string_view name;    ///< in scenario files and tokens
+    std::string_view effect;  ///< what happens
+    std::string_view real;    ///< how it comes about, and is made to, on real servers
+    bool takes_duration;      ///< `for`
+    bool takes_lose;          ///< `lose`
+    bool environment;         ///< strikes a store at any time, not an operation
+};
+
+/// All kinds, in the order of their codes.
+std::span<const FaultInfo> all_faults();
+const FaultInfo& info_of(FaultKind kind);
+
+/// All operations that faults may strike, for filters: "kv.set", "sql.commit" …
+std::span<const OpCode> all_points();
+
+/// True if a fault of that kind has a meaning for the operation.
+bool can_strike(FaultKind kind, OpCode code);
+
+/// True if `filter` names the operation: "any", its name, or a name's beginning up to a dot ("kv").
+bool filter_matches(std::string_view filter, OpCode code);
+
+/// One kind that may strike in a run, where, how, and how often.
+struct FaultRule {
+    FaultKind kind = FaultKind::none;
+    std::string at = "any";
+    Duration duration{0};  ///< stall: how long; late: how long after the timeout it is applied
+    std::size_t lose = 1;  ///< failover: how many of the newest writes are forgotten
+    std::size_t max = 1;   ///< at most so often in one run
+};
+
+}  // namespace onceproof::world

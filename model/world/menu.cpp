@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include "model/base/ensure.hpp"
+#include "model/world/world.hpp"
+
+// What may come next in a world: the calm steps first, then those that a fault strikes.
+
+namespace onceproof::world {
+namespace {
+
+constexpr std::uint8_t kinds_max = 32;  // an outcome is kind + 32 * which rule of that kind
+
+std::uint8_t object_of(OpCode code) {
+    return static_cast<std::uint8_t>(target_of(code));
+}
+
+explore::Option option_of(std::size_t actor, OpCode code, std::uint8_t outcome) {
+    return {
+        .actor = static_cast<std::uint8_t>(actor),
+        .operation = static_cast<std::uint8_t>(code),
+        .object = object_of(code),
+        .outcome = outcome};
+}
+
+}  // namespace
+
+std::span<const explore::Option> World::enabled() const {
+    if (!menu_is_current_) {
+        fill_menu();
+        menu_is_current_ = true;
+    }
+    return menu_;
+}
+
+void World::fill_menu() const {
+    menu_.clear();
+    if (state_->phase == Phase::over) {
+        return;
+    }
+    if (!late_->empty() && late_->front().due <= state_->now) {
+        menu_.push_back(option_of(Cast::network(), OpCode::network_deliver, 0));
+    }
+    // Option 0 goes on with whoever ran last.
+    const std::size_t last = state_->last_actor;
+    add_calm(last);
+    for (std::size_t actor = 0; actor < cast_.size(); ++actor) {
+        if (actor != last) {
+            add_calm(actor);
+        }
+    }
+    if (state_->phase != Phase::callers || state_->faults_used >= fault_budget_ || menu_.empty()) {
+        return;
+    }
+    for (std::size_t actor = 0; actor < cast_.size(); ++actor) {
+        add_faults(actor);
+    }
+}
+
+bool World::can_act(std::size_t actor) const {
+    const ActorState& state = state_->actors[actor];
+    if (state.status != Status::ready) {
+        return false;
+    }
+    return state.operation->code != OpCode::sql_open ||
+           state_->instances[state.instance].connections < config_.pool;
+}
+
+void World::add_calm(std::size_t actor) const {
+    const ActorState& state = state_->actors[actor];
+    if (can_act(actor)) {
+        menu_.push_back(option_of(actor, state.operation->code, 0));
+    } else if (state.status == Status::blocked) {
+        const auto& call = static_cast<const SqlOperation&>(*state.operation);
+        if (stores_.database().deadlocked(call.session)) {
+            menu_.push_back(option_of(actor, OpCode::sql_deadlock, 0));
+        }
+    }
+}
+
+void World::add_faults(std::size_t actor) const {
+    if (actor == Cast::environment()) {
+        for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
+            const FaultKind kind = config_.faults[rule].kind;
+            const bool restart = kind == FaultKind::redis_restart;
+            const bool failover = kind == FaultKind::redis_failover;
+            // A store with nothing to forget is left alone: the fault would change nothing.
+            const bool matters = (restart && stores_.redis().size(state_->now) > 0) ||
+                                 (failover && stores_.redis().forgettable() > 0);
+            if (matters && rule_allows(rule)) {
+                const OpCode code = restart ? OpCode::redis_restart : OpCode::redis_failover;
+                menu_.push_back(option_of(actor, code, outcome_of(rule)));
+            }
+        }
+        return;
+    }
+    if (!can_act(actor)) {
+        return;
+    }
+    const OpCode code = state_->actors[actor].operation->code;
+    for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
+        const FaultRule& candidate = config_.faults[rule];
+        if (can_strike(candidate.kind, code) && filter_matches(candidate.at, code) &&
+            rule_allows(rule)) {
+            menu_.push_back(option_of(actor, code, outcome_of(rule)));
+        }
+    }
+}
+
+bool World::rule_allows(std::size_t rule) const {
+    return state_->rule_used[rule] < config_.faults[rule].max;
+}
+
+std::uint8_t World::outcome_of(std::size_t rule) const {
+    const FaultKind kind = config_.faults[rule].kind;
+    const auto earlier = std::count_if(
+        config_.faults.begin(),
+        config_.faults.begin() + static_cast<std::ptrdiff_t>(rule),
+        [&](const FaultRule& other) { return other.kind == kind; }
+    );
+    return static_cast<std::uint8_t>(static_cast<int>(kind) + kinds_max * earlier);
+}
+
+std::size_t World::rule_of(std::uint8_t outcome) const {
+    std::size_t rule = 0;
+    while (outcome_of(rule) != outcome) {
+        ++rule;
+        ENSURE(rule < config_.faults.size());
+    }
+    return rule;
+}
+
+std::string World::describe(const explore::Option& option) const {
+    const std::string who = option.actor < cast_.size() ? cast_[option.actor].name
+                                                        : "actor" + std::to_string(option.actor);
+    std::string word = who + ":" + std::string(name_of(static_cast<OpCode>(option.operation)));
+    if (option.outcome != 0) {
+        const auto kind = static_cast<FaultKind>(option.outcome % kinds_max);
+        const auto known = all_faults();
+        const auto info = std::ranges::find(known, kind, &FaultInfo::kind);
+        word += ":" + (info == known.end() ? "fault" + std::to_string(option.outcome)
+                                           : std::string(info->name));
+    }
+    return word;
+}
+
+}  // namespace onceproof::world

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/base/hash.hpp"
+#include "model/base/time.hpp"
+#include "model/port/kv.hpp"
+#include "model/port/reply.hpp"
+#include "model/port/request.hpp"
+#include "model/port/result.hpp"
+#include "model/port/sql.hpp"
+
+namespace onceproof::world {
+
+/// What a step does. Stable codes: they are stored in tokens.
+enum class OpCode : std::uint8_t {
+    none = 0,
+    call_send = 1,
+    call_reply = 2,
+    kv_get = 10,
+    kv_set = 11,
+    kv_del = 12,
+    kv_expire = 13,
+    kv_ttl = 14,
+    kv_compare_and_delete = 15,
+    kv_compare_and_expire = 16,
+    kv_compare_and_set = 17,
+    sql_open = 30,
+    sql_select = 31,
+    sql_insert = 32,
+    sql_update = 33,
+    sql_delete = 34,
+    sql_commit = 35,
+    sql_rollback = 36,
+    sql_deadlock = 37,
+    gateway_charge = 50,
+    gateway_find = 51,
+    network_deliver = 60,
+    redis_restart = 70,
+    redis_failover = 71,
+};
+
+/// "kv.set", "sql.commit", "call.reply": the name in filters, tokens and traces.
+std::string_view name_of(OpCode code);
+
+/// The store or party that an operation goes to.
+enum class Target : std::uint8_t {
+    none,
+    service,
+    redis,
+    database,
+    gateway
+};
+Target target_of(OpCode code);
+
+/// A port call that an actor has announced. It lives on the actor's stack, and so do what it points
+/// to and its result; the world fills the result in with the actor's region in use.
+struct Operation {
+    explicit Operation(OpCode its_code) : code(its_code) {}
+    virtual ~Operation() = default;
+
+    OpCode code;
+
+    /// Makes the result this error.
+    virtual void fail(Error error) = 0;
+    /// Folds the result in: what the actor is about to learn.
+    virtual void hash_result(Hasher& hasher) const = 0;
+    /// "set lock:pay-1 NX PX 30000"
+    [[nodiscard]] virtual std::string call_text() const = 0;
+    /// "true", "ERROR timeout (may have been applied)"
+    [[nodiscard]] virtual std::string result_text() const = 0;
+
+protected:
+    Operation(const Operation&) = default;
+    Operation& operator=(const Operation&) = default;
+};
+
+/// One Redis command or script. Which fields count depends on the code.
+struct KvOperation final : Operation {
+    using Operation::Operation;
+
+    std::string_view key;
+    std::string_view value;
+    std::string_view expected;
+    SetOptions options;
+    Duration ttl{0};
+
+    /// `flag` for commands that answer yes or no, `text` for get, `left` for ttl.
+    struct Answer {
+        bool flag = false;
+        std::optional<std::string> text;
+        std::optional<Duration> left;
+    };
+    Result<Answer> result{Error{}};
+
+    void fail(Error error) override { result = error; }
+    void hash_result(Hasher& hasher) const override;
+    [[nodiscard]] std::string call_text() const override;
+    [[nodiscard]] std::string result_text() const override;
+};
+
+/// One statement, a commit or a rollback.
+struct SqlOperation final : Operation {
+    using Operation::Operation;
+
+    std::size_t session = 0;
+    std::string_view text;
+    std::span<const Value> parameters;
+    Result<Rows> result{Error{}};
+
+    void fail(Error error) override { result = error; }
+    void hash_result(Hasher& hasher) const override;
+    [[nodiscard]] std::string call_text() const override;
+    [[nodiscard]] std::string result_text() const override;
+};
+
+/// A charge, or the question what became of one.
+struct GatewayOperation final : Operation {
+    using Operation::Operation;
+
+    const Request* request = nullptr;
+    std::optional<std::string_view> downstream_key;
+    Result<std::optional<std::string>> result{Error{}};
+
+    void fail(Error error) override { result = error; }
+    void hash_result(Hasher& hasher) const override;
+    [[nodiscard]] std::string call_text() const override;
+    [[nodiscard]] std::string result_text() const override;
+};
+
+/// A caller's attempt: from sending the request to the reply, or to the caller's patience ending.
+struct CallOperation final : Operation {
+    explicit CallOperation(const Request& what, std::uint8_t which, std::uint8_t where)
+        : Operation(OpCode::call_send), request(&what), attempt(which), instance(where) {}
+
+    const Request* request;
+    std::uint8_t attempt;
+    std::uint8_t instance;
+    Duration timeout{0};
+    Result<Reply> result{Error{}};
+
+    void fail(Error error) override { result = error; }
+    void hash_result(Hasher& hasher) const override;
+    [[nodiscard]] std::string call_text() const override;
+    [[nodiscard]] std::string result_text() const override;
+};
+
+/// A handler's answer on its way to the caller.
+struct ReplyOperation final : Operation {
+    explicit ReplyOperation(const Reply& what) : Operation(OpCode::call_reply), reply(&what) {}
+
+    const Reply* reply;
+
+    void fail(Error) override {}
+    void hash_result(Hasher&) const override {}
+    [[nodiscard]] std::string call_text() const override;
+    [[nodiscard]] std::string result_text() const override { return ""; }
+};
+
+/// For people: "timeout (may have been applied)".
+std::string text_of(Error error);
+/// For people: "NULL", "1", "'paid order-1 100'".
+std::string text_of(const Value& value);
+
+}  // namespace onceproof::world

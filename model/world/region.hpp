@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace onceproof::world {
+
+/// The bytes of a region at one moment. Shared by all snapshots between which the region did not
+/// change.
+class Image {
+public:
+    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+
+private:
+    friend class Region;
+    [[maybe_unused]] std::size_t heap_size_ = 0;
+    std::vector<std::byte> bytes_;  // the heap's used part, then the stack's
+};
+using ImagePtr = std::shared_ptr<const Image>;
+
+/// A piece of memory at a fixed address that can be kept and brought back byte for byte: a heap
+/// that grows up, a guard page, and a stack that grows down. All that changes during a run lives in
+/// regions.
+///
+/// While a `Use` of the region is alive on this thread, global `operator new` takes from its heap;
+/// `delete` decides by address. Under the address sanitizer the heap is malloc's, so that its
+/// checks see every object: there `keep` and `bring_back` are not available and only `clear` (back
+/// to the first image) is.
+class Region {
+public:
+    static constexpr std::size_t heap_bytes = 192 * 1024;
+    static constexpr std::size_t stack_bytes = 60 * 1024;
+
+    Region();
+    ~Region();
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+
+    /// Takes from the heap; `bytes` up to 64 KiB. Aborts with a message when the region is full.
+    void* allocate(std::size_t bytes);
+    /// Gives back to whatever region `address` belongs to; that region must be in use (`Use`).
+    static void release(void* address);
+    /// True if `address` was given by a region's `allocate`.
+    [[nodiscard]] static bool owns(const void* address);
+
+    [[nodiscard]] std::byte* stack_top() const;
+
+    /// Where the suspended fiber's frames begin: `keep` stores the stack from here to the top.
+    void stack_from(const void* frame) { frame_ = static_cast<const std::byte*>(frame); }
+
+    [[nodiscard]] const std::byte* stack_frame() const { return frame_; }
+
+    /// The region may change from now on.
+    void touch() { kept_ = nullptr; }
+
+    /// Its bytes now; cheap if it did not change since they were last kept or brought back.
+    const ImagePtr& keep();
+    /// Makes the region what it was when `image` was kept.
+    void bring_back(const ImagePtr& image);
+
+    /// Declares the present content the first one, which `clear` comes back to.
+    void set_first();
+    void clear();
+
+    /// Makes a region the current one of this thread for the lifetime of the object.
+    class Use {
+    public:
+        explicit Use(Region& region);
+        ~Use();
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+    private:
+        Region* before_;
+    };
+
+    /// Suspends the current region (malloc serves) for the lifetime of the object.
+    class Outside {
+    public:
+        Outside();
+        ~Outside();
+        Outside(const Outside&) = delete;
+        Outside& operator=(const Outside&) = delete;
+
+    private:
+        Region* before_;
+    };
+
+private:
+    struct Heap;
+
+    Image copy_out() const;
+    void copy_in(const Image& image);
+
+    std::byte* base_;
+    Heap* heap_;
+    const std::byte* frame_;
+    ImagePtr kept_;
+    ImagePtr first_;
+};
+
+/// Whether this build can keep and bring back regions; false under the address sanitizer.
+#ifdef ONCEPROOF_SANITIZE
+inline constexpr bool regions_can_be_kept = false;
+#else
+inline constexpr bool regions_can_be_kept = true;
+#endif
+
+}  // namespace onceproof::world

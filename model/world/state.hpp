@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/base/hash.hpp"
+#include "model/base/time.hpp"
+#include "model/guarantee/guarantee.hpp"
+#include "model/port/env.hpp"
+#include "model/port/sql.hpp"
+#include "model/world/operation.hpp"
+
+namespace onceproof::world {
+
+/// Where an actor stands between two steps.
+enum class Status : std::uint8_t {
+    idle,      ///< not started
+    starting,  ///< to be run for the first time before the step ends
+    ready,     ///< has announced an operation
+    blocked,   ///< its statement waits for another session, or the pool is empty
+    waiting,   ///< a caller that waits for its reply, at most until `wake_at`
+    sleeping,  ///< until `wake_at`
+    ended,
+};
+
+[[nodiscard]] constexpr bool is_active(Status status) {
+    return status != Status::idle && status != Status::ended;
+}
+
+/// What the world knows of an actor.
+struct ActorState {
+    Status status = Status::idle;
+    bool hit = false;              ///< a fault has struck this attempt
+    std::uint8_t instance = 0;     ///< handlers and tasks: where it runs
+    std::uint8_t ids = 0;          ///< how many uuids it has drawn
+    std::uint32_t operations = 0;  ///< how many results it has seen
+    Operation* operation =
+        nullptr;  ///< announced, or the one whose result it will see when it wakes
+    Instant wake_at{};
+    Fingerprint
+        observed;  ///< all results it has seen: deterministic code with these is in this state
+};
+
+/// The client's side of a database connection.
+struct SessionState {
+    bool open = false;   ///< handed out by the pool
+    bool dead = false;   ///< every further call fails
+    bool begun = false;  ///< `begin` was called
+    bool sent = false;   ///< BEGIN has reached the server
+    Isolation isolation = Isolation::read_committed;
+};
+
+/// A service process.
+struct InstanceState {
+    bool alive = true;
+    std::uint8_t connections = 0;  ///< taken from its pool
+    Instant restart_at{};
+};
+
+/// What a task was started with; lives in the task's own region.
+struct TaskStart {
+    Tasks::Body body;
+    std::string key;
+    std::string value;
+    Duration period;
+};
+
+enum class Phase : std::uint8_t {
+    callers,
+    settling,
+    over
+};
+
+/// All of a run's state that is no store's and no actor's own. Lives in a region of its own.
+struct State {
+    Instant now{};
+    Phase phase = Phase::callers;
+    std::uint8_t last_actor = 0;
+    std::uint8_t faults_used = 0;
+    std::uint8_t settled = 0;    ///< quiet retries that are over
+    bool time_observed = false;  ///< some code has read an absolute time
+    bool sweeping = false;       ///< the handler that starts next runs the strategy's clean-up
+    Instant settle_start{};
+    std::uint64_t commits_seen = 0;  ///< of the database, when effects were last counted
+    std::size_t ledger_seen = 0;
+    std::array<std::uint8_t, 16> rule_used{};
+    std::vector<ActorState> actors;
+    std::vector<SessionState> sessions;
+    std::vector<InstanceState> instances;
+    std::vector<guarantee::KeyBook> books;
+    std::vector<TaskStart*> task_starts;  ///< by task actor's ordinal
+};
+
+/// A request on its way that will be applied after its sender has given up.
+struct LateMessage {
+    OpCode code = OpCode::none;
+    std::size_t actor = 0;  ///< who sent it
+    Instant due{};
+    std::string key;
+    std::string value;
+    std::string expected;
+    SetOptions options;
+    Duration ttl{0};
+    Request request;
+    std::optional<std::string> downstream_key;
+    std::size_t session = 0;
+};
+
+}  // namespace onceproof::world

@@ -1,0 +1,279 @@
+#include <utility>
+
+#include "model/base/ensure.hpp"
+#include "model/world/world.hpp"
+
+// One step of a world: the announced operation takes effect at its target, and its actor runs on.
+
+namespace onceproof::world {
+
+void World::take(std::size_t option) {
+    const explore::Option chosen = enabled()[option];
+    if (restore_by_ == RestoreBy::replay) {
+        path_.push_back(static_cast<std::uint16_t>(option));
+    }
+    menu_is_current_ = false;
+    violations_.clear();
+    state_region_.touch();
+    if (chosen.outcome != 0) {
+        const std::size_t rule = rule_of(chosen.outcome);
+        ++state_->faults_used;
+        ++state_->rule_used[rule];
+        striking_ = &config_.faults[rule];
+    }
+    const auto code = static_cast<OpCode>(chosen.operation);
+    if (chosen.actor == Cast::environment()) {
+        strike_environment(*striking_);
+    } else if (code == OpCode::network_deliver) {
+        deliver_late();
+    } else {
+        state_->last_actor = chosen.actor;
+        ActorState& actor = state_->actors[chosen.actor];
+        Operation& operation = *actor.operation;
+        if (code == OpCode::sql_deadlock) {
+            const auto session = static_cast<SqlOperation&>(operation).session;
+            fail(chosen.actor, operation, stores_.break_deadlock(session));
+            note(
+                lane_of(Target::database),
+                chosen.actor,
+                history::Mark::local,
+                "deadlock: " + operation.call_text() + " is the victim"
+            );
+            finish(chosen.actor, Duration{0});
+        } else if (striking_ != nullptr) {
+            strike(chosen.actor, operation, *striking_);
+        } else {
+            perform(chosen.actor, operation);
+        }
+    }
+    striking_ = nullptr;
+    run_starting();
+    count_effects(chosen.actor);
+    refresh_blocked();
+    advance();
+}
+
+void World::perform(std::size_t actor, Operation& operation) {
+    switch (operation.code) {
+        case OpCode::call_send: {
+            auto& call = static_cast<CallOperation&>(operation);
+            note(actor, lane_of(Target::service), history::Mark::message, call.call_text());
+            send(actor, call);
+            return;
+        }
+        case OpCode::call_reply: {
+            const Reply& reply = *static_cast<ReplyOperation&>(operation).reply;
+            const std::size_t caller = cast_[actor].caller;
+            note(actor, Cast::caller(caller), history::Mark::message, operation.call_text());
+            answer(actor, reply);
+            return;
+        }
+        case OpCode::sql_open:
+            // Enabled only while the pool has a connection: the port takes it when it runs on.
+            finish(actor, Duration{0});
+            return;
+        default:
+            break;
+    }
+    if (apply(actor, operation)) {
+        const bool working = operation.code == OpCode::gateway_charge;
+        finish(actor, working ? config_.work : Duration{0});
+    }
+}
+
+bool World::apply(std::size_t actor, Operation& operation) {
+    const Target target = target_of(operation.code);
+    bool applied = true;
+    if (target == Target::redis) {
+        stores_.apply(static_cast<KvOperation&>(operation), region(actor), state_->now);
+    } else if (target == Target::gateway) {
+        stores_.apply(static_cast<GatewayOperation&>(operation), region(actor));
+    } else {
+        auto& call = static_cast<SqlOperation&>(operation);
+        begin_if_due(call.session);
+        applied = stores_.apply(call, region(actor), state_->now);
+        if (!applied) {
+            state_->actors[actor].status = Status::blocked;
+        }
+    }
+    if (recording_) {
+        const std::string result =
+            applied ? operation.result_text() : std::string("waits for another session");
+        const auto mark = operation.code == OpCode::gateway_charge ? history::Mark::effect
+                                                                   : history::Mark::message;
+        note(actor, lane_of(target), mark, operation.call_text() + " -> " + result);
+    }
+    return applied;
+}
+
+void World::begin_if_due(std::size_t session) {
+    SessionState& state = state_->sessions[session];
+    if (state.begun && !state.sent) {
+        stores_.begin(session, state.isolation);
+        state.sent = true;
+    }
+}
+
+void World::fail(std::size_t actor, Operation& operation, Error error) {
+    const Region::Use use(region(actor));
+    operation.fail(error);
+}
+
+void World::finish(std::size_t actor, Duration delay) {
+    if (delay > Duration{0}) {
+        ActorState& state = state_->actors[actor];
+        state.status = Status::sleeping;
+        state.wake_at = state_->now + delay;
+        return;
+    }
+    resume(actor);
+}
+
+void World::resume(std::size_t actor) {
+    ActorState& state = state_->actors[actor];
+    Hasher hasher;
+    hasher.add(state.observed);
+    if (state.operation != nullptr) {
+        state.operation->hash_result(hasher);
+    }
+    state.observed = hasher.finish();
+    ++state.operations;
+    state.operation = nullptr;
+    fibers_[actor]->resume();
+    if (state.status == Status::ended) {
+        regions_[actor]->clear();
+        return;
+    }
+    if (state.status != Status::ready || state.operation->code != OpCode::call_reply) {
+        return;
+    }
+    // A reply that nobody waits for any more is no decision.
+    const Part& part = cast_[actor];
+    const ActorState& caller = state_->actors[Cast::caller(part.caller)];
+    const auto* call = static_cast<const CallOperation*>(caller.operation);
+    if (caller.status != Status::waiting || call->attempt != part.attempt) {
+        note(actor, actor, history::Mark::local, "nobody waits for this answer any more");
+        end(actor);
+    }
+}
+
+void World::run_starting() {
+    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
+        if (state_->actors[actor].status == Status::starting) {
+            resume(actor);
+        }
+    }
+}
+
+void World::refresh_blocked() {
+    for (ActorState& actor : state_->actors) {
+        if (actor.status == Status::blocked &&
+            stores_.database().runnable(static_cast<SqlOperation&>(*actor.operation).session)) {
+            actor.status = Status::ready;
+        }
+    }
+}
+
+void World::send(std::size_t actor, CallOperation& call) {
+    ActorState& caller = state_->actors[actor];
+    if (!state_->instances[call.instance].alive) {
+        fail(actor, call, {ErrorKind::unavailable, Certainty::definite});
+        note(lane_of(Target::service), actor, history::Mark::local, "connection refused");
+        finish(actor, Duration{0});
+        return;
+    }
+    caller.status = Status::waiting;
+    caller.wake_at = state_->now + call.timeout;
+    const bool settling = actor == cast_.settler();
+    start_handler(
+        settling ? cast_.settle_handler() : cast_.handler(cast_[actor].caller, call.attempt, 0),
+        call.instance
+    );
+}
+
+void World::start_handler(std::size_t handler, std::size_t instance) {
+    ActorState& state = state_->actors[handler];
+    if (is_active(state.status)) {
+        end(handler);
+    }
+    const std::uint8_t ids = state.ids;  // a uuid is never drawn twice
+    state = ActorState{};
+    state.ids = ids;
+    state.status = Status::starting;
+    state.instance = static_cast<std::uint8_t>(instance);
+}
+
+void World::answer(std::size_t handler, const Reply& reply) {
+    const std::size_t caller = Cast::caller(cast_[handler].caller);
+    ActorState& state = state_->actors[caller];
+    auto* call = static_cast<CallOperation*>(state.operation);
+    ENSURE(state.status == Status::waiting);
+    if (!state_->sweeping) {
+        judge_answer(handler, caller, reply);
+    }
+    {
+        const Region::Use use(region(caller));
+        call->result = reply;
+    }
+    resume(caller);
+    end(handler);
+}
+
+void World::end(std::size_t actor) {
+    release_sessions(actor);
+    ActorState& state = state_->actors[actor];
+    state.status = Status::ended;
+    state.operation = nullptr;
+    regions_[actor]->clear();
+    if (cast_[actor].role == Role::handler) {
+        stop_task(actor);
+    }
+}
+
+void World::release_sessions(std::size_t actor) {
+    for (std::size_t which = 0; which < sessions_per_actor; ++which) {
+        const std::size_t session = session_of(actor, which);
+        if (state_->sessions[session].open) {
+            close(actor, session);
+        }
+    }
+}
+
+void World::kill_session(std::size_t session) {
+    stores_.roll_back(session);
+    state_->sessions[session].dead = true;
+    state_->sessions[session].begun = false;
+    state_->sessions[session].sent = false;
+}
+
+void World::crash(std::size_t instance) {
+    note(
+        lane_of(Target::service),
+        lane_of(Target::service),
+        history::Mark::local,
+        "instance " + std::to_string(instance + 1) + " dies"
+    );
+    InstanceState& process = state_->instances[instance];
+    process.alive = false;
+    process.restart_at = state_->now + config_.restart;
+    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
+        const ActorState& state = state_->actors[actor];
+        if (!is_active(state.status) || state.instance != instance) {
+            continue;
+        }
+        end(actor);
+        if (cast_[actor].role != Role::handler) {
+            continue;
+        }
+        const std::size_t caller = Cast::caller(cast_[actor].caller);
+        ActorState& waiting = state_->actors[caller];
+        auto* call = static_cast<CallOperation*>(waiting.operation);
+        if (waiting.status == Status::waiting && call->attempt == cast_[actor].attempt) {
+            fail(caller, *call, {ErrorKind::connection_lost, Certainty::indefinite});
+            resume(caller);
+        }
+    }
+    process.connections = 0;
+}
+
+}  // namespace onceproof::world

@@ -1,0 +1,188 @@
+#include "model/world/stores.hpp"
+
+#include "model/base/ensure.hpp"
+
+namespace onceproof::world {
+namespace {
+
+/// Makes an object inside a region, and that its first content.
+template <class T, class... Arguments>
+T* make_in(Region& region, const Arguments&... arguments) {
+    T* object = nullptr;
+    {
+        const Region::Use use(region);
+        object = new T(arguments...);
+    }
+    region.set_first();
+    return object;
+}
+
+template <class T>
+void destroy_in(Region& region, const T* object) {
+    region.clear();
+    const Region::Use use(region);
+    delete object;
+}
+
+Result<KvOperation::Answer> run(fake::Redis& redis, const KvOperation& call, Instant now) {
+    using Answer = KvOperation::Answer;
+    switch (call.code) {
+        using enum OpCode;
+        case kv_get:
+            return Answer{.flag = false, .text = redis.get(call.key, now), .left = {}};
+        case kv_set: {
+            const Result<bool> written = redis.set(call.key, call.value, call.options, now);
+            if (!written.ok()) {
+                return written.error();
+            }
+            return Answer{.flag = *written, .text = {}, .left = {}};
+        }
+        case kv_ttl:
+            return Answer{.flag = false, .text = {}, .left = redis.ttl(call.key, now)};
+        case kv_del:
+            return Answer{.flag = redis.del(call.key, now), .text = {}, .left = {}};
+        case kv_expire:
+            return Answer{.flag = redis.expire(call.key, call.ttl, now), .text = {}, .left = {}};
+        case kv_compare_and_delete:
+            return Answer{
+                .flag = redis.compare_and_delete(call.key, call.expected, now),
+                .text = {},
+                .left = {}};
+        case kv_compare_and_expire:
+            return Answer{
+                .flag = redis.compare_and_expire(call.key, call.expected, call.ttl, now),
+                .text = {},
+                .left = {}};
+        default:
+            ENSURE(call.code == kv_compare_and_set);
+            return Answer{
+                .flag = redis.compare_and_set(call.key, call.expected, call.value, call.ttl, now),
+                .text = {},
+                .left = {}};
+    }
+}
+
+}  // namespace
+
+Stores::Stores(const Config& config, std::size_t sessions)
+    : schema_(*config.schema),
+      redis_(make_in<fake::Redis>(redis_region_, config.redis)),
+      database_(make_in<fake::Database>(database_region_, schema_, sessions)),
+      gateway_(make_in<fake::Gateway>(gateway_region_, config.effect == Effect::external_idempotent)
+      ) {}
+
+Stores::~Stores() {
+    destroy_in(redis_region_, redis_);
+    destroy_in(database_region_, database_);
+    destroy_in(gateway_region_, gateway_);
+}
+
+void Stores::apply(KvOperation& operation, Region& actor, Instant now) {
+    const Region::Use use(redis_region_);
+    const Result<KvOperation::Answer> answer = run(*redis_, operation, now);
+    const Region::Use writing(actor);
+    operation.result = answer;
+}
+
+bool Stores::apply(SqlOperation& operation, Region& actor, Instant now) {
+    const fake::Plan* plan = operation.text.empty() ? nullptr : &plan_of(operation.text);
+    const Region::Use use(database_region_);
+    fake::Execution execution;
+    if (plan != nullptr) {
+        execution = database_->execute(operation.session, *plan, operation.parameters, now);
+    } else if (operation.code == OpCode::sql_commit) {
+        execution = database_->commit(operation.session, now);
+    } else {
+        database_->rollback(operation.session);
+        execution = Result<Rows>(Rows{});
+    }
+    if (!execution.has_value()) {
+        return false;
+    }
+    const Region::Use writing(actor);
+    operation.result = *execution;
+    return true;
+}
+
+void Stores::apply(GatewayOperation& operation, Region& actor) {
+    const Region::Use use(gateway_region_);
+    std::optional<std::string> receipt;
+    if (operation.code == OpCode::gateway_charge) {
+        receipt = gateway_->charge(*operation.request, operation.downstream_key);
+    } else {
+        receipt = gateway_->find(*operation.downstream_key);
+    }
+    const Region::Use writing(actor);
+    operation.result = receipt;
+}
+
+void Stores::begin(std::size_t session, Isolation isolation) {
+    const Region::Use use(database_region_);
+    database_->begin(session, isolation);
+}
+
+void Stores::roll_back(std::size_t session) {
+    const Region::Use use(database_region_);
+    database_->rollback(session);
+}
+
+Error Stores::break_deadlock(std::size_t session) {
+    const Region::Use use(database_region_);
+    return database_->break_deadlock(session);
+}
+
+Error Stores::fail_statement(std::size_t session) {
+    const Region::Use use(database_region_);
+    return database_->fail_statement(session);
+}
+
+void Stores::restart_redis(Instant now) {
+    const Region::Use use(redis_region_);
+    redis_->restart(now);
+}
+
+void Stores::fail_redis_over(std::size_t lost, Instant now) {
+    const Region::Use use(redis_region_);
+    redis_->fail_over(lost, now);
+}
+
+void Stores::hash(Hasher& hasher, Instant now) const {
+    redis_->hash(hasher, now);
+    database_->hash(hasher, now);
+    gateway_->hash(hasher);
+}
+
+std::vector<StoreEntry> Stores::describe(Instant now) const {
+    std::vector<StoreEntry> entries;
+    for (const auto& line : redis_->describe(now)) {
+        entries.push_back({"redis", line.name, line.content, line.ends});
+    }
+    for (const auto& line : database_->describe(now)) {
+        entries.push_back({"db", line.name, line.content, {}});
+    }
+    for (std::size_t i = 0; i < gateway_->ledger().size(); ++i) {
+        const Request& request = gateway_->ledger()[i].request;
+        entries.push_back(
+            {"effects", request.key + " #" + std::to_string(i + 1), receipt_for(request), {}}
+        );
+    }
+    return entries;
+}
+
+std::vector<Region*> Stores::regions() {
+    return {&redis_region_, &database_region_, &gateway_region_};
+}
+
+const fake::Plan& Stores::plan_of(std::string_view text) {
+    // Plans belong to no run, so they are made outside all regions.
+    const Region::Outside outside;
+    for (const Statement& statement : statements_) {
+        if (statement.text == text) {
+            return *statement.plan;
+        }
+    }
+    statements_.push_back({std::string(text), fake::compile(schema_, text)});
+    return *statements_.back().plan;
+}
+
+}  // namespace onceproof::world

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/fake/database.hpp"
+#include "model/fake/gateway.hpp"
+#include "model/fake/plan.hpp"
+#include "model/fake/redis.hpp"
+#include "model/history/trace.hpp"
+#include "model/world/config.hpp"
+#include "model/world/operation.hpp"
+#include "model/world/region.hpp"
+#include "model/world/state.hpp"
+
+namespace onceproof::world {
+
+/// One entry of a store, for people.
+struct StoreEntry {
+    std::string store;
+    std::string name;
+    std::string content;
+    std::optional<Instant> ends;  ///< when it disappears by itself
+
+    friend bool operator==(const StoreEntry&, const StoreEntry&) = default;
+};
+
+/// The fakes, each in a region of its own, and how operations reach them.
+class Stores {
+public:
+    Stores(const Config& config, std::size_t sessions);
+    ~Stores();
+    Stores(const Stores&) = delete;
+    Stores& operator=(const Stores&) = delete;
+
+    /// Carries out a Redis command; the result is written with `actor` in use.
+    void apply(KvOperation& operation, Region& actor, Instant now);
+
+    /// Carries out a statement, commit or rollback. False: it must wait, and nothing was written.
+    /// Throws fake::UnsupportedSql when it sees a text that the fake does not support.
+    bool apply(SqlOperation& operation, Region& actor, Instant now);
+
+    /// Carries out a charge or a question.
+    void apply(GatewayOperation& operation, Region& actor);
+
+    void begin(std::size_t session, Isolation isolation);
+    void roll_back(std::size_t session);
+    Error break_deadlock(std::size_t session);
+    Error fail_statement(std::size_t session);
+    void restart_redis(Instant now);
+    void fail_redis_over(std::size_t lost, Instant now);
+
+    [[nodiscard]] const fake::Redis& redis() const { return *redis_; }
+    [[nodiscard]] const fake::Database& database() const { return *database_; }
+    [[nodiscard]] const fake::Gateway& gateway() const { return *gateway_; }
+
+    /// Folds in all three.
+    void hash(Hasher& hasher, Instant now) const;
+
+    /// Every entry of every store, for traces.
+    [[nodiscard]] std::vector<StoreEntry> describe(Instant now) const;
+
+    /// Their regions, to be kept and brought back with the rest.
+    [[nodiscard]] std::vector<Region*> regions();
+
+private:
+    struct Statement {
+        std::string text;
+        fake::PlanPtr plan;
+    };
+    const fake::Plan& plan_of(std::string_view text);
+
+    const fake::Schema& schema_;
+    std::vector<Statement> statements_;  // few: searched in order
+    Region redis_region_;
+    Region database_region_;
+    Region gateway_region_;
+    fake::Redis* redis_;
+    fake::Database* database_;
+    fake::Gateway* gateway_;
+};
+
+}  // namespace onceproof::world

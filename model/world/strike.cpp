@@ -1,0 +1,260 @@
+#include <algorithm>
+
+#include "model/base/ensure.hpp"
+#include "model/base/text.hpp"
+#include "model/world/world.hpp"
+
+// What each fault does to the step it strikes.
+
+namespace onceproof::world {
+
+using history::Mark;
+
+void World::strike(std::size_t actor, Operation& operation, const FaultRule& rule) {
+    state_->actors[actor].hit = true;
+    if (cast_[actor].role == Role::task) {
+        state_->actors[cast_[actor].handler].hit = true;
+    }
+    const bool on_reply = operation.code == OpCode::call_reply;
+    switch (rule.kind) {
+        using enum FaultKind;
+        case request_lost:
+            lose(actor, operation, false);
+            return;
+        case reply_lost:
+            if (on_reply) {
+                note(actor, actor, Mark::message, operation.call_text());
+                end(actor);
+            } else {
+                lose(actor, operation, true);
+            }
+            return;
+        case late:
+            hold_back(actor, operation, rule);
+            return;
+        case resent:
+            resend(actor, operation);
+            return;
+        case stall:
+            if (apply(actor, operation)) {
+                finish(actor, rule.duration);
+            }
+            return;
+        case refused:
+            if (target_of(operation.code) == Target::database) {
+                kill_session(static_cast<SqlOperation&>(operation).session);
+            }
+            refuse(actor, operation, {ErrorKind::unavailable, Certainty::definite});
+            return;
+        case crash_before:
+            crash(state_->actors[actor].instance);
+            return;
+        case crash_after: {
+            const std::size_t instance = state_->actors[actor].instance;
+            if (on_reply) {
+                perform(actor, operation);
+            } else {
+                apply(actor, operation);
+            }
+            crash(instance);
+            return;
+        }
+        case statement_error: {
+            auto& call = static_cast<SqlOperation&>(operation);
+            begin_if_due(call.session);
+            refuse(actor, operation, stores_.fail_statement(call.session));
+            return;
+        }
+        case connection_killed: {
+            const Error error = lost_error(operation, ErrorKind::connection_lost);
+            kill_session(static_cast<SqlOperation&>(operation).session);
+            refuse(actor, operation, error);
+            return;
+        }
+        case declined:
+            refuse(actor, operation, {ErrorKind::declined, Certainty::definite});
+            return;
+        default:
+            ENSURE(false);
+    }
+}
+
+void World::refuse(std::size_t actor, Operation& operation, Error error) {
+    fail(actor, operation, error);
+    note(
+        actor,
+        lane_of(target_of(operation.code)),
+        Mark::message,
+        operation.call_text() + " -> ERROR " + text_of(error)
+    );
+    finish(actor, Duration{0});
+}
+
+void World::lose(std::size_t actor, Operation& operation, bool applied) {
+    if (operation.code == OpCode::call_send) {
+        ActorState& caller = state_->actors[actor];
+        note(actor, lane_of(Target::service), Mark::message, operation.call_text());
+        caller.status = Status::waiting;
+        caller.wake_at = state_->now + static_cast<CallOperation&>(operation).timeout;
+        return;
+    }
+    const Error error = lost_error(operation, ErrorKind::timeout);
+    if (applied) {
+        apply(actor, operation);
+    } else {
+        note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
+    }
+    if (target_of(operation.code) == Target::database) {
+        kill_session(static_cast<SqlOperation&>(operation).session);
+    }
+    fail(actor, operation, error);
+    finish(actor, patience_with(operation.code));
+}
+
+void World::resend(std::size_t actor, Operation& operation) {
+    if (operation.code == OpCode::call_send) {
+        auto& call = static_cast<CallOperation&>(operation);
+        perform(actor, operation);
+        // A refused connection delivers neither copy.
+        if (state_->actors[actor].status == Status::waiting) {
+            const std::size_t caller = cast_[actor].caller;
+            start_handler(cast_.handler(caller, call.attempt, 1), call.instance);
+        }
+        return;
+    }
+    apply(actor, operation);
+    perform(actor, operation);
+}
+
+void World::hold_back(std::size_t actor, const Operation& operation, const FaultRule& rule) {
+    LateMessage message;
+    message.code = operation.code;
+    message.actor = actor;
+    Duration patience = patience_with(operation.code);
+    note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
+    if (const auto* call = dynamic_cast<const CallOperation*>(&operation)) {
+        patience = call->timeout;
+        message.session = call->attempt;
+    } else if (const auto* command = dynamic_cast<const KvOperation*>(&operation)) {
+        message.key = command->key;
+        message.value = command->value;
+        message.expected = command->expected;
+        message.options = command->options;
+        message.ttl = command->ttl;
+    } else if (const auto* charge = dynamic_cast<const GatewayOperation*>(&operation)) {
+        message.request = *charge->request;
+        if (charge->downstream_key.has_value()) {
+            message.downstream_key = std::string(*charge->downstream_key);
+        }
+    } else {
+        message.session = dynamic_cast<const SqlOperation&>(operation).session;
+    }
+    message.due = state_->now + patience + rule.duration;
+    {
+        const Region::Use use(network_region_);
+        const auto place = std::ranges::upper_bound(*late_, message.due, {}, &LateMessage::due);
+        late_->insert(place, message);
+    }
+    ActorState& state = state_->actors[actor];
+    if (operation.code == OpCode::call_send) {
+        state.status = Status::waiting;
+        state.wake_at = state_->now + patience;
+        return;
+    }
+    fail(actor, *state.operation, lost_error(operation, ErrorKind::timeout));
+    if (operation.code == OpCode::sql_commit) {
+        // The server still holds the transaction, but no longer for this client.
+        SessionState& session = state_->sessions[message.session];
+        session = {.open = false, .dead = true};
+        --state_->instances[state.instance].connections;
+    }
+    finish(actor, patience);
+}
+
+void World::deliver_late() {
+    // Everything of the message lives and dies in the network's region, results that nobody reads
+    // with it.
+    const Region::Use use(network_region_);
+    const LateMessage message = late_->front();
+    late_->erase(late_->begin());
+    std::string text = "arrives late: " + std::string(name_of(message.code));
+    if (message.code == OpCode::call_send) {
+        const std::size_t caller = cast_[message.actor].caller;
+        const std::size_t attempt = message.session;
+        const std::size_t instance = (caller + attempt) % config_.instances;
+        if (state_->instances[instance].alive) {
+            start_handler(cast_.handler(caller, attempt, 0), instance);
+        }
+    } else if (target_of(message.code) == Target::redis) {
+        KvOperation command(message.code);
+        command.key = message.key;
+        command.value = message.value;
+        command.expected = message.expected;
+        command.options = message.options;
+        command.ttl = message.ttl;
+        stores_.apply(command, network_region_, state_->now);
+        text = "arrives late: " + command.call_text() + " -> " + command.result_text();
+    } else if (target_of(message.code) == Target::gateway) {
+        GatewayOperation charge(message.code);
+        charge.request = &message.request;
+        charge.downstream_key = message.downstream_key;
+        stores_.apply(charge, network_region_);
+        text = "arrives late: " + charge.call_text() + " -> " + charge.result_text();
+    } else {
+        SqlOperation commit(message.code);
+        commit.session = message.session;
+        const bool applied = stores_.apply(commit, network_region_, state_->now);
+        ENSURE(applied);
+    }
+    const Region::Outside outside;
+    note(Cast::network(), lane_of(target_of(message.code)), Mark::message, text);
+}
+
+void World::strike_environment(const FaultRule& rule) {
+    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
+        state_->actors[actor].hit |= is_active(state_->actors[actor].status);
+    }
+    if (rule.kind == FaultKind::redis_restart) {
+        stores_.restart_redis(state_->now);
+        note(lane_of(Target::redis), lane_of(Target::redis), Mark::local, "Redis restarts");
+    } else {
+        stores_.fail_redis_over(rule.lose, state_->now);
+        note(
+            lane_of(Target::redis),
+            lane_of(Target::redis),
+            Mark::local,
+            "the replica takes over; it lacks the newest " + std::to_string(rule.lose) + " write(s)"
+        );
+    }
+}
+
+Error World::lost_error(const Operation& operation, ErrorKind kind) const {
+    Certainty certainty = Certainty::indefinite;
+    if (target_of(operation.code) == Target::database) {
+        // Inside a transaction nothing lasts without the commit, so all but a lost commit is
+        // definite.
+        kind = ErrorKind::connection_lost;
+        const auto& call = static_cast<const SqlOperation&>(operation);
+        const bool in_transaction = state_->sessions[call.session].begun;
+        certainty = in_transaction && operation.code != OpCode::sql_commit ? Certainty::definite
+                                                                           : Certainty::indefinite;
+    } else if (operation.code == OpCode::gateway_find) {
+        certainty = Certainty::definite;
+    }
+    return {kind, certainty};
+}
+
+Duration World::patience_with(OpCode code) const {
+    switch (target_of(code)) {
+        case Target::redis:
+            return config_.kv_timeout;
+        case Target::database:
+            return config_.sql_timeout;
+        case Target::gateway:
+            return config_.gateway_timeout;
+        default:
+            return Duration{0};
+    }
+}
+
+}  // namespace onceproof::world

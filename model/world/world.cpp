@@ -1,0 +1,277 @@
+#include "model/world/world.hpp"
+
+#include <algorithm>
+
+#include "model/base/ensure.hpp"
+#include "model/world/bodies.hpp"
+
+namespace onceproof::world {
+namespace {
+
+/// The regions' images, or the way to come back to the state.
+struct Kept final : explore::SnapshotData {
+    std::vector<ImagePtr> images;
+    std::vector<std::uint16_t> path;
+};
+
+std::uint64_t distance(Instant from, Instant to) {
+    return static_cast<std::uint64_t>((to - from).count());
+}
+
+}  // namespace
+
+World::World(const Config& config, RestoreBy restore_by)
+    : config_(config),
+      cast_(config_),
+      restore_by_(regions_can_be_kept ? restore_by : RestoreBy::replay),
+      stores_(config_, cast_.size() * sessions_per_actor) {
+    ENSURE(config_.faults.size() <= std::tuple_size_v<decltype(State::rule_used)>);
+    for (const Caller& caller : config_.callers) {
+        if (std::ranges::find(keys_, caller.request.key) == keys_.end()) {
+            keys_.push_back(caller.request.key);
+        }
+    }
+    {
+        const Region::Use use(state_region_);
+        state_ = new State;
+        state_->actors.resize(cast_.size());
+        state_->sessions.resize(cast_.size() * sessions_per_actor);
+        state_->instances.resize(config_.instances);
+        state_->books.resize(keys_.size());
+        state_->task_starts.resize(cast_.size());
+    }
+    state_region_.set_first();
+    {
+        const Region::Use use(network_region_);
+        late_ = new std::vector<LateMessage>;
+    }
+    network_region_.set_first();
+    starts_.resize(cast_.size());
+    regions_.resize(cast_.size());
+    fibers_.resize(cast_.size());
+    all_regions_ = stores_.regions();
+    all_regions_.push_back(&state_region_);
+    all_regions_.push_back(&network_region_);
+    for (std::size_t actor = 0; actor < cast_.size(); ++actor) {
+        if (!Cast::has_fiber(actor)) {
+            continue;
+        }
+        starts_[actor] = {this, actor};
+        regions_[actor] = std::make_unique<Region>();
+        fibers_[actor] = std::make_unique<Fiber>(*regions_[actor]);
+        fibers_[actor]->start(body_of(cast_[actor].role), &starts_[actor]);
+        all_regions_.push_back(regions_[actor].get());
+    }
+    reset(0);
+}
+
+World::~World() {
+    fibers_.clear();
+    state_region_.clear();
+    network_region_.clear();
+    {
+        const Region::Use use(state_region_);
+        delete state_;
+    }
+    const Region::Use use(network_region_);
+    delete late_;
+}
+
+void World::reset(std::size_t fault_budget) {
+    fault_budget_ = fault_budget;
+    path_.clear();
+    violations_.clear();
+    notes_.clear();
+    for (Region* region : all_regions_) {
+        region->clear();
+    }
+    state_region_.touch();
+    for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
+        resume(Cast::caller(caller));
+    }
+    advance();
+}
+
+explore::Snapshot World::save() const {
+    auto kept = std::make_shared<Kept>();
+    if (restore_by_ == RestoreBy::replay) {
+        kept->path = path_;
+        return kept;
+    }
+    kept->images.reserve(all_regions_.size());
+    for (Region* region : all_regions_) {
+        kept->images.push_back(region->keep());
+    }
+    return kept;
+}
+
+void World::restore(const explore::Snapshot& snapshot) {
+    const auto& kept = static_cast<const Kept&>(*snapshot);
+    if (restore_by_ == RestoreBy::replay) {
+        reset(fault_budget_);
+        for (const std::uint16_t option : kept.path) {
+            take(option);
+        }
+    } else {
+        for (std::size_t i = 0; i < all_regions_.size(); ++i) {
+            all_regions_[i]->bring_back(kept.images[i]);
+        }
+    }
+    menu_is_current_ = false;
+    violations_.clear();
+}
+
+Fingerprint World::fingerprint() const {
+    const State& state = *state_;
+    Hasher hasher;
+    hasher.add(static_cast<std::uint64_t>(state.phase));
+    const std::size_t budget_left = fault_budget_ - state.faults_used;
+    hasher.add(budget_left);
+    for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
+        hasher.add(std::min(budget_left, config_.faults[rule].max - state.rule_used[rule]));
+    }
+    if (state.phase == Phase::settling) {
+        hasher.add(state.settled);
+        hasher.add(state.sweeping ? 1 : 0);
+        hasher.add(distance(state.settle_start, state.now));
+    }
+    if (state.time_observed) {
+        hasher.add(distance(Instant{}, state.now));
+    }
+    for (const InstanceState& instance : state.instances) {
+        hasher.add(instance.alive ? 0 : 1 + distance(state.now, instance.restart_at));
+        hasher.add(instance.connections);
+    }
+    for (const ActorState& actor : state.actors) {
+        hasher.add(
+            static_cast<std::uint64_t>(actor.status) + (actor.hit ? 256 : 0) +
+            (std::uint64_t{actor.ids} << 16U)
+        );
+        if (!is_active(actor.status)) {
+            continue;
+        }
+        hasher.add(actor.observed);
+        hasher.add(actor.operations + (std::uint64_t{actor.instance} << 32U));
+        if (actor.status == Status::sleeping || actor.status == Status::waiting) {
+            hasher.add(distance(state.now, actor.wake_at));
+        }
+    }
+    for (const SessionState& session : state.sessions) {
+        if (session.open) {
+            hasher.add(
+                1 + (session.dead ? 2 : 0) + (session.begun ? 4 : 0) + (session.sent ? 8 : 0)
+            );
+        }
+    }
+    for (const guarantee::KeyBook& book : state.books) {
+        hasher.add(
+            book.effects + (book.told_success ? 256 : 0) + (book.left_in_progress ? 512 : 0) +
+            (book.recovered ? 1024 : 0)
+        );
+        hasher.add(static_cast<std::uint64_t>(book.amount));
+    }
+    for (const LateMessage& message : *late_) {
+        hasher.add(static_cast<std::uint64_t>(message.code) + (message.actor << 8U));
+        hasher.add(distance(state.now, message.due));
+        hasher.add(message.key);
+        hasher.add(message.value);
+        hasher.add(message.session);
+    }
+    stores_.hash(hasher, state.now);
+    return hasher.finish();
+}
+
+Instant World::now(std::size_t) {
+    state_->time_observed = true;
+    return state_->now;
+}
+
+void World::announce(std::size_t actor, Operation& operation) {
+    ActorState& state = state_->actors[actor];
+    state.status = Status::ready;
+    state.operation = &operation;
+    fibers_[actor]->suspend();
+}
+
+void World::sleep(std::size_t actor, Duration duration) {
+    ActorState& state = state_->actors[actor];
+    state.status = Status::sleeping;
+    state.operation = nullptr;
+    state.wake_at = state_->now + duration;
+    fibers_[actor]->suspend();
+}
+
+std::optional<std::size_t> World::try_open(std::size_t actor) {
+    InstanceState& instance = state_->instances[state_->actors[actor].instance];
+    if (instance.connections >= config_.pool) {
+        return std::nullopt;
+    }
+    for (std::size_t which = 0; which < sessions_per_actor; ++which) {
+        const std::size_t session = session_of(actor, which);
+        // A closed connection can still be busy at the server with a commit that is late.
+        if (!state_->sessions[session].open && !stores_.database().in_transaction(session)) {
+            ++instance.connections;
+            state_->sessions[session] = {.open = true};
+            return session;
+        }
+    }
+    ENSURE(false);
+    return std::nullopt;
+}
+
+void World::close(std::size_t actor, std::size_t session) {
+    stores_.roll_back(session);
+    state_->sessions[session] = {};
+    --state_->instances[state_->actors[actor].instance].connections;
+}
+
+void World::start_task(std::size_t handler, const TaskStart& start) {
+    stop_task(handler);
+    const std::size_t task = cast_.task_of(handler);
+    {
+        const Region::Use use(region(task));
+        state_->task_starts[task] = new TaskStart(start);
+    }
+    ActorState& state = state_->actors[task];
+    state = ActorState{};
+    state.status = Status::starting;
+    state.instance = state_->actors[handler].instance;
+}
+
+void World::stop_task(std::size_t handler) {
+    if (cast_.has_tasks() && is_active(state_->actors[cast_.task_of(handler)].status)) {
+        end(cast_.task_of(handler));
+    }
+}
+
+void World::handler_returned(std::size_t actor) {
+    release_sessions(actor);
+    stop_task(actor);
+}
+
+void World::caller_ended(std::size_t actor, std::optional<ReplyKind> last) {
+    state_->actors[actor].status = Status::ended;
+    if (last == ReplyKind::in_progress) {
+        state_->books[key_of(request_of(actor))].left_in_progress = true;
+    }
+}
+
+const Request& World::request_of(std::size_t actor) const {
+    const std::size_t caller = cast_[actor].caller;
+    if (caller < config_.callers.size()) {
+        return config_.callers[caller].request;
+    }
+    return *static_cast<const CallOperation*>(state_->actors[cast_.settler()].operation)->request;
+}
+
+std::size_t World::key_of(const Request& request) const {
+    const auto key = std::ranges::find(keys_, request.key);
+    ENSURE(key != keys_.end());
+    return static_cast<std::size_t>(key - keys_.begin());
+}
+
+std::size_t World::session_of(std::size_t actor, std::size_t which) const {
+    return actor * sessions_per_actor + which;
+}
+
+}  // namespace onceproof::world

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/explore/transition_system.hpp"
+#include "model/history/trace.hpp"
+#include "model/world/cast.hpp"
+#include "model/world/config.hpp"
+#include "model/world/fibers.hpp"
+#include "model/world/region.hpp"
+#include "model/world/state.hpp"
+#include "model/world/stores.hpp"
+
+namespace onceproof::world {
+
+/// A service with its callers and stores as a state machine: the strategy's own code runs in fibers
+/// over fakes, and every decision (who is next, which fault strikes) is an option that the explorer
+/// takes.
+///
+/// In this order of exploring, operations take no time; the clock jumps to the next wake-up only
+/// when nobody can act. One world belongs to one thread.
+class World final : public explore::TransitionSystem {
+public:
+    /// What the body of an actor's fiber is given.
+    struct Start {
+        World* world = nullptr;
+        std::size_t actor = 0;
+    };
+
+    World(const Config& config, RestoreBy restore_by);
+    ~World() override;
+
+    [[nodiscard]] std::span<const explore::Option> enabled() const override;
+    /// Throws fake::UnsupportedSql when a strategy's statement is beyond the fake; the world is
+    /// then of no more use.
+    void take(std::size_t option) override;
+    [[nodiscard]] Fingerprint fingerprint() const override;
+    [[nodiscard]] std::span<const explore::Violation> violations() const override {
+        return violations_;
+    }
+    void reset(std::size_t fault_budget) override;
+    [[nodiscard]] explore::Snapshot save() const override;
+    void restore(const explore::Snapshot& snapshot) override;
+    [[nodiscard]] std::string describe(const explore::Option& option) const override;
+
+    /// From now on every step is written down.
+    void record(bool on) { recording_ = on; }
+    /// What was written down since the last call. Lanes are numbered as `lanes()`.
+    std::vector<history::Step> take_notes() { return std::exchange(notes_, {}); }
+    [[nodiscard]] std::vector<std::string> lanes() const;
+    /// Every entry of every store, for traces.
+    [[nodiscard]] std::vector<StoreEntry> stores_now() const;
+    [[nodiscard]] Instant clock() const { return state_->now; }
+
+    /// The last horizon at which a quiet retry was needed in any run so far: 0 is "at once".
+    [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
+
+    /// The outcome code of options that this rule of the configuration strikes.
+    [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const;
+
+    // For the code of actors, on their fibers.
+
+    [[nodiscard]] const Config& config() const { return config_; }
+    [[nodiscard]] const Cast& cast() const { return cast_; }
+    [[nodiscard]] State& state() { return *state_; }
+    [[nodiscard]] Instant now(std::size_t actor);
+    /// The request that an actor was started for.
+    [[nodiscard]] const Request& request_of(std::size_t actor) const;
+    [[nodiscard]] const std::vector<std::string_view>& keys() const { return keys_; }
+    /// Makes `operation` the actor's next step and waits for its result.
+    void announce(std::size_t actor, Operation& operation);
+    /// Lets virtual time pass for this actor.
+    void sleep(std::size_t actor, Duration duration);
+    /// Takes a connection if the pool has one.
+    std::optional<std::size_t> try_open(std::size_t actor);
+    void close(std::size_t actor, std::size_t session);
+    void start_task(std::size_t handler, const TaskStart& start);
+    void stop_task(std::size_t handler);
+    /// The strategy's code has returned: its connections go back and its task ends, before the
+    /// answer is sent.
+    void handler_returned(std::size_t actor);
+    /// A caller's last word, when it ends; empty: it never got a reply.
+    void caller_ended(std::size_t actor, std::optional<ReplyKind> last);
+
+private:
+    // What may come next (menu.cpp).
+    void fill_menu() const;
+    void add_calm(std::size_t actor) const;
+    void add_faults(std::size_t actor) const;
+    [[nodiscard]] bool can_act(std::size_t actor) const;
+    [[nodiscard]] bool rule_allows(std::size_t rule) const;
+    [[nodiscard]] std::size_t rule_of(std::uint8_t outcome) const;
+
+    // One step (steps.cpp).
+    void perform(std::size_t actor, Operation& operation);
+    bool apply(std::size_t actor, Operation& operation);
+    void begin_if_due(std::size_t session);
+    void fail(std::size_t actor, Operation& operation, Error error);
+    void finish(std::size_t actor, Duration delay);
+    void resume(std::size_t actor);
+    void run_starting();
+    void refresh_blocked();
+    void send(std::size_t actor, CallOperation& call);
+    void start_handler(std::size_t handler, std::size_t instance);
+    void answer(std::size_t handler, const Reply& reply);
+    void end(std::size_t actor);
+    void release_sessions(std::size_t actor);
+    void kill_session(std::size_t session);
+    void crash(std::size_t instance);
+
+    // Faults (strike.cpp).
+    void strike(std::size_t actor, Operation& operation, const FaultRule& rule);
+    void strike_environment(const FaultRule& rule);
+    void refuse(std::size_t actor, Operation& operation, Error error);
+    void lose(std::size_t actor, Operation& operation, bool applied);
+    void resend(std::size_t actor, Operation& operation);
+    void hold_back(std::size_t actor, const Operation& operation, const FaultRule& rule);
+    void deliver_late();
+    [[nodiscard]] Error lost_error(const Operation& operation, ErrorKind kind) const;
+    [[nodiscard]] Duration patience_with(OpCode code) const;
+
+    // Time and phases (time.cpp).
+    void advance();
+    [[nodiscard]] std::optional<Instant> next_wake() const;
+    void wake(Instant until);
+    void begin_settling();
+    void judge_end();
+    void count_effects(std::size_t actor);
+    void judge(const guarantee::Moment& moment);
+    void judge_answer(std::size_t handler, std::size_t caller, const Reply& reply);
+    [[nodiscard]] std::size_t key_of(const Request& request) const;
+    [[nodiscard]] std::string horizon_text() const;
+
+    // Records (notes.cpp).
+    void note(std::size_t from, std::size_t to, history::Mark mark, std::string text);
+    [[nodiscard]] std::size_t lane_of(Target target) const;
+
+    [[nodiscard]] Region& region(std::size_t actor) { return *regions_[actor]; }
+    [[nodiscard]] std::size_t session_of(std::size_t actor, std::size_t which) const;
+
+    static constexpr std::size_t sessions_per_actor = 2;
+
+    const Config config_;
+    const Cast cast_;
+    const RestoreBy restore_by_;
+    std::size_t fault_budget_ = 0;
+    std::vector<std::string_view> keys_;  // by number
+
+    Region state_region_;
+    State* state_ = nullptr;
+    Region network_region_;
+    std::vector<LateMessage>* late_ = nullptr;
+    Stores stores_;
+    std::vector<std::unique_ptr<Region>> regions_;  // by actor; the first two have none
+    std::vector<std::unique_ptr<Fiber>> fibers_;
+    std::vector<Start> starts_;
+    std::vector<Region*> all_regions_;
+
+    mutable bool menu_is_current_ = false;
+    mutable std::vector<explore::Option> menu_;
+    std::vector<explore::Violation> violations_;
+    std::vector<std::uint16_t> path_;  // options taken since `reset`, when restoring by replay
+    const FaultRule* striking_ = nullptr;
+    bool recording_ = false;
+    std::vector<history::Step> notes_;
+    std::size_t slowest_recovery_ = 0;
+};
+
+}  // namespace onceproof::world

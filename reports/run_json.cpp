@@ -1,0 +1,106 @@
+#include "reports/run_json.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/json_writer.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
+    json.begin_object();
+    json.field("format", "onceproof-run");
+    json.field("version", 1);
+    json.field("finished", finished);
+    json.field("interrupted", record.interrupted);
+    json.field("program", record.version);
+    json.field("commit", record.commit);
+    json.field("started", record.started);
+    json.key("arguments");
+    json.begin_array();
+    for (const std::string& argument : record.arguments) {
+        json.value(argument);
+    }
+    json.end_array();
+    // A string: 64 bits do not fit into the numbers of many JSON readers.
+    json.field("seed", fmt::format("{:#018x}", record.seed));
+    json.field("seconds", record.seconds);
+    json.field("jobs", record.jobs);
+    json.field("cells_planned", record.cells_planned);
+    json.field("cells_done", record.cells.size());
+    json.end_object();
+}
+
+void write_result(JsonWriter& json, const GuaranteeResult& result) {
+    json.begin_object();
+    json.field("guarantee", result.guarantee);
+    json.field("verdict", word_of(result.verdict));
+    json.field("expected", result.expected);
+    json.field("expectation", result.expectation);
+    json.field("text", result.text);
+    json.field("token", result.token);
+    json.field("faults", result.faults);
+    json.field("steps", result.steps);
+    json.end_object();
+}
+
+void write_cell(JsonWriter& json, const CellResult& cell) {
+    json.begin_object();
+    json.field("scenario", cell.scenario);
+    json.field("title", cell.title);
+    json.field("file", cell.file);
+    json.field("strategy", cell.strategy);
+    json.key("point");
+    json.begin_object();
+    for (const auto& [path, value] : cell.point) {
+        json.field(path, value);
+    }
+    json.end_object();
+    json.field("verdict", word_of(cell.verdict()));
+    json.field("mode", cell.mode);
+    json.field("fault_budget", cell.fault_budget);
+    json.field("states", cell.states);
+    json.field("transitions", cell.transitions);
+    json.field("cases", cell.cases);
+    json.field("seconds", cell.seconds);
+    json.field("note", cell.note);
+    json.field("error", cell.error);
+    json.key("guarantees");
+    json.begin_array();
+    for (const GuaranteeResult& result : cell.guarantees) {
+        write_result(json, result);
+    }
+    json.end_array();
+    json.end_object();
+}
+
+}  // namespace
+
+std::string manifest_json(const RunRecord& record, bool finished) {
+    JsonWriter json(JsonWriter::Layout::indented);
+    write_manifest(json, record, finished);
+    return json.take() + "\n";
+}
+
+std::string cell_json(const CellResult& cell) {
+    JsonWriter json(JsonWriter::Layout::compact);
+    write_cell(json, cell);
+    return json.take() + "\n";
+}
+
+std::string run_json(const RunRecord& record) {
+    JsonWriter json(JsonWriter::Layout::indented);
+    json.begin_object();
+    json.key("run");
+    write_manifest(json, record, !record.interrupted);
+    json.key("cells");
+    json.begin_array();
+    for (const CellResult& cell : record.cells) {
+        write_cell(json, cell);
+    }
+    json.end_array();
+    json.end_object();
+    return json.take() + "\n";
+}
+
+}  // namespace onceproof::reports

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reports/record.hpp"
+
+namespace onceproof::reports {
+
+/// The manifest without the cells: run.json. `finished` tells a complete run from one that is under
+/// way or was cut off. Ends with a newline.
+std::string manifest_json(const RunRecord& record, bool finished);
+
+/// One cell as one line of results.ndjson, with its newline.
+std::string cell_json(const CellResult& cell);
+
+/// Manifest and cells as one document, for `--format json`. Ends with a newline.
+std::string run_json(const RunRecord& record);
+
+/// Reads what `manifest_json` and lines of `cell_json` wrote; empty if either is no such text.
+std::optional<RunRecord> read_run(std::string_view manifest, std::string_view lines);
+
+}  // namespace onceproof::reports

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "reports/run_json.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+using Json = nlohmann::json;
+
+Verdict verdict_from(const std::string& word) {
+    static constexpr std::array all{
+        Verdict::proved,
+        Verdict::held,
+        Verdict::violated,
+        Verdict::inconclusive,
+        Verdict::not_applicable};
+    const auto* found = std::ranges::find(all, word, word_of);
+    if (found == all.end()) {
+        throw Json::other_error::create(500, "no verdict", nullptr);
+    }
+    return *found;
+}
+
+GuaranteeResult read_result(const Json& json) {
+    GuaranteeResult result;
+    json.at("guarantee").get_to(result.guarantee);
+    result.verdict = verdict_from(json.at("verdict").get<std::string>());
+    json.at("expected").get_to(result.expected);
+    json.at("expectation").get_to(result.expectation);
+    json.at("text").get_to(result.text);
+    json.at("token").get_to(result.token);
+    json.at("faults").get_to(result.faults);
+    json.at("steps").get_to(result.steps);
+    return result;
+}
+
+CellResult read_cell(const Json& json) {
+    CellResult cell;
+    json.at("scenario").get_to(cell.scenario);
+    json.at("title").get_to(cell.title);
+    json.at("file").get_to(cell.file);
+    json.at("strategy").get_to(cell.strategy);
+    json.at("point").get_to(cell.point);
+    json.at("mode").get_to(cell.mode);
+    json.at("fault_budget").get_to(cell.fault_budget);
+    json.at("states").get_to(cell.states);
+    json.at("transitions").get_to(cell.transitions);
+    json.at("cases").get_to(cell.cases);
+    json.at("seconds").get_to(cell.seconds);
+    json.at("note").get_to(cell.note);
+    json.at("error").get_to(cell.error);
+    for (const Json& result : json.at("guarantees")) {
+        cell.guarantees.push_back(read_result(result));
+    }
+    return cell;
+}
+
+std::uint64_t read_seed(const std::string& text) {
+    constexpr std::size_t prefix = 2;
+    std::uint64_t seed = 0;
+    const char* end = text.data() + text.size();
+    const bool hexadecimal = text.starts_with("0x") && text.size() > prefix;
+    if (!hexadecimal || std::from_chars(text.data() + prefix, end, seed, 16).ptr != end) {
+        throw Json::other_error::create(500, "no seed", nullptr);
+    }
+    return seed;
+}
+
+RunRecord read_manifest(const Json& json) {
+    if (json.at("format") != "onceproof-run" || json.at("version") != 1) {
+        throw Json::other_error::create(500, "another format", nullptr);
+    }
+    RunRecord record;
+    json.at("program").get_to(record.version);
+    json.at("commit").get_to(record.commit);
+    json.at("started").get_to(record.started);
+    json.at("arguments").get_to(record.arguments);
+    record.seed = read_seed(json.at("seed").get<std::string>());
+    json.at("seconds").get_to(record.seconds);
+    json.at("jobs").get_to(record.jobs);
+    // A run that never got to its end was interrupted, whether or not it could say so.
+    record.interrupted = json.at("interrupted").get<bool>() || !json.at("finished").get<bool>();
+    json.at("cells_planned").get_to(record.cells_planned);
+    return record;
+}
+
+}  // namespace
+
+std::optional<RunRecord> read_run(std::string_view manifest, std::string_view lines) {
+    try {
+        RunRecord record = read_manifest(Json::parse(manifest));
+        while (!lines.empty()) {
+            const std::size_t end = std::min(lines.find('\n'), lines.size());
+            record.cells.push_back(read_cell(Json::parse(lines.substr(0, end))));
+            lines.remove_prefix(std::min(end + 1, lines.size()));
+        }
+        return record;
+    } catch (const Json::exception&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace onceproof::reports

@@ -1,0 +1,152 @@
+#include "reports/summary.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/grid.hpp"
+#include "reports/violations.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+/// Text as Markdown shows it unchanged, inside a table too.
+std::string plain(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        if (letter == '\n') {
+            result += ' ';
+        } else {
+            if (std::string_view("\\`*_[]<>|#").find(letter) != std::string_view::npos) {
+                result += '\\';
+            }
+            result += letter;
+        }
+    }
+    return result;
+}
+
+/// One verdict of the table.
+std::string cell_text(const CellResult* cell) {
+    if (cell == nullptr) return "";
+    const CellMarks marks = marks_of(*cell);
+    std::string text = cell_sign(*cell, false) + " " + cell_word(*cell);
+    if (marks.expected_violation) text += ", as expected";
+    if (marks.missed_control) text += ", expected violation not found";
+    return text;
+}
+
+std::string table(const Grid& grid) {
+    std::string header = "| scenario |";
+    std::string rule = "|---|";
+    for (const std::string& strategy : grid.strategies) {
+        header += " " + plain(strategy) + " |";
+        rule += "---|";
+    }
+    std::string text = header + "\n" + rule + "\n";
+    for (const GridRow& row : grid.rows) {
+        text += row.point.empty() ? "| " + plain(row.scenario) + " |"
+                                  : "| &emsp;" + plain(row.point) + " |";
+        for (const std::string& strategy : grid.strategies) {
+            const auto cell = row.cells.find(strategy);
+            text += " " + cell_text(cell == row.cells.end() ? nullptr : cell->second) + " |";
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string outcome(const RunRecord& record, const std::vector<DistinctViolation>& violations) {
+    const auto unexpected = std::ranges::count(violations, false, &DistinctViolation::expected);
+    std::size_t missed = 0;
+    std::size_t inconclusive = 0;
+    std::size_t errors = 0;
+    for (const CellResult& cell : record.cells) {
+        missed += marks_of(cell).missed_control ? 1 : 0;
+        errors += cell.error.empty() ? 0 : 1;
+        inconclusive += cell.error.empty() && cell.verdict() == Verdict::inconclusive ? 1 : 0;
+    }
+    const bool complete = !record.interrupted && record.cells.size() == record.cells_planned;
+    const bool clean = unexpected == 0 && missed == 0 && inconclusive == 0 && errors == 0;
+    std::string text =
+        clean && complete ? "Every expectation is met" : "Not every expectation is met";
+    if (clean && !complete) text = "Every expectation is met so far";
+    text += fmt::format(
+        ": {} unexpected violations, {} known ones found, {} cells where an expected one was not "
+        "found, "
+        "{} inconclusive, {} that could not be run. {} of {} cells, {:.1f} s",
+        unexpected,
+        static_cast<std::ptrdiff_t>(violations.size()) - unexpected,
+        missed,
+        inconclusive,
+        errors,
+        record.cells.size(),
+        record.cells_planned,
+        record.seconds
+    );
+    return text + (record.interrupted ? ", interrupted.\n" : ".\n");
+}
+
+std::string section(const DistinctViolation& violation) {
+    const GuaranteeResult& result = *violation.result;
+    std::string text = fmt::format(
+        "\n### ✖ {} / {}: {}\n\n{}\n\n{} faults, {} steps",
+        plain(violation.scenario),
+        plain(violation.strategy),
+        plain(violation.guarantee),
+        plain(result.text),
+        result.faults,
+        result.steps
+    );
+    if (!violation.cell->point.empty()) {
+        text += fmt::format(
+            ", at {} ({} sweep points show it)",
+            plain(point_text(violation.cell->point)),
+            violation.cells.size()
+        );
+    }
+    if (!result.expectation.empty()) text += "; expected: " + plain(result.expectation);
+    if (!violation.cell->note.empty()) text += "; " + plain(violation.cell->note);
+    return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";
+}
+
+/// What is neither green nor a violation, one line each.
+std::string open_ends(const RunRecord& record) {
+    std::string lines;
+    for (const CellResult& cell : record.cells) {
+        const std::string name = "- " + plain(cell_name(cell)) + ": ";
+        if (!cell.error.empty()) lines += name + "could not be run: " + plain(cell.error) + "\n";
+        for (const GuaranteeResult& result : cell.guarantees) {
+            if (is_missed(result)) {
+                lines +=
+                    name + plain(result.guarantee) + ": the expected violation was not found\n";
+            } else if (result.verdict == Verdict::inconclusive) {
+                lines +=
+                    name + plain(result.guarantee) + " inconclusive: " + plain(result.text) + "\n";
+            }
+        }
+    }
+    return lines.empty() ? lines : "\n### Not decided, or not as expected\n\n" + lines;
+}
+
+}  // namespace
+
+std::string summary(const RunRecord& record) {
+    const auto violations = distinct_violations(record);
+    std::string text = "## onceproof\n\n" + outcome(record, violations) + "\n";
+    text += table(grid_of(record));
+    for (const DistinctViolation& violation : violations) {
+        if (!violation.expected) text += section(violation);
+    }
+    text += open_ends(record);
+    text += fmt::format(
+        "\nonceproof {}{}, root seed {:#018x}, started {}\n",
+        plain(record.version),
+        record.commit.empty() ? "" : " (" + plain(record.commit) + ")",
+        record.seed,
+        record.started
+    );
+    return text;
+}
+
+}  // namespace onceproof::reports

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "model/history/trace.hpp"
+
+namespace onceproof::reports {
+
+/// The trace as one JSON document, `{"format": "onceproof-trace", "version": 1, "lanes": […],
+/// "steps": […]}`. Times are microseconds. Ends with a newline.
+std::string trace_json(const history::Trace& trace);
+
+}  // namespace onceproof::reports

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace onceproof::reports {
+
+/// The first character of a UTF-8 text.
+struct Character {
+    char32_t code = 0;      ///< U+FFFD for a byte that is no UTF-8
+    std::size_t bytes = 0;  ///< at least 1
+};
+
+/// Reads one character; `text` is not empty.
+Character first_character(std::string_view text);
+
+/// The replacement character U+FFFD in UTF-8.
+inline constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+}  // namespace onceproof::reports

@@ -1,0 +1,182 @@
+#include "reports/violations.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "reports/grid.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+constexpr std::size_t indent = 4;
+
+bool is_smaller(const GuaranteeResult& left, const GuaranteeResult& right) {
+    return std::tuple(left.faults, left.steps) < std::tuple(right.faults, right.steps);
+}
+
+void add(
+    std::vector<DistinctViolation>& all, const CellResult& cell, const GuaranteeResult& result
+) {
+    const auto same = std::ranges::find_if(all, [&](const DistinctViolation& violation) {
+        return violation.scenario == cell.scenario && violation.strategy == cell.strategy &&
+               violation.guarantee == result.guarantee;
+    });
+    if (same == all.end()) {
+        all.push_back(
+            {cell.scenario,
+             cell.file,
+             cell.strategy,
+             result.guarantee,
+             &cell,
+             &result,
+             {&cell},
+             result.expected}
+        );
+        return;
+    }
+    same->cells.push_back(&cell);
+    // An unexpected one is what people must look at, however long it is.
+    const bool more_urgent = same->result->expected && !result.expected;
+    const bool as_urgent = same->result->expected == result.expected;
+    if (more_urgent || (as_urgent && is_smaller(result, *same->result))) {
+        same->cell = &cell;
+        same->result = &result;
+    }
+    same->expected = same->expected && result.expected;
+}
+
+/// "1 fault", "2 faults".
+std::string counted(std::size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+class Blocks {
+public:
+    explicit Blocks(const TextStyle& style) : style_(style) {}
+
+    void violation(const DistinctViolation& violation) {
+        const GuaranteeResult& result = *violation.result;
+        std::string head = fmt::format(
+            "{} / {}: {} violated{} ({}, {})",
+            violation.scenario,
+            violation.strategy,
+            violation.guarantee,
+            violation.expected ? ", as expected" : "",
+            counted(result.faults, "fault"),
+            counted(result.steps, "step")
+        );
+        title(style_.ascii ? "X" : "✖", violation.expected ? Colour::yellow : Colour::red, head);
+        paragraph(result.text);
+        if (!violation.cell->point.empty()) {
+            paragraph(fmt::format(
+                "at {}; shown at {}",
+                point_text(violation.cell->point),
+                counted(violation.cells.size(), "sweep point")
+            ));
+        }
+        if (!violation.expected && !result.expectation.empty()) {
+            paragraph("expected: " + result.expectation);
+        }
+        if (!violation.cell->note.empty()) paragraph(violation.cell->note);
+        // Not wrapped: it is there to be copied.
+        text_ += std::string(indent, ' ') + "replay: onceproof replay " + result.token + "\n";
+    }
+
+    void missed(const CellResult& cell, const GuaranteeResult& result) {
+        title(
+            "*",
+            Colour::red,
+            fmt::format(
+                "{}: {} {}, but a violation was expected",
+                cell_name(cell),
+                result.guarantee,
+                result.verdict == Verdict::not_applicable ? "does not apply"
+                                                          : word_of(result.verdict)
+            )
+        );
+        if (!result.expectation.empty()) paragraph("expected: " + result.expectation);
+    }
+
+    /// Guarantees of one cell with the same reason share a line.
+    void inconclusive(const CellResult& cell) {
+        std::vector<std::pair<std::string, std::string>> reasons;
+        for (const GuaranteeResult& result : cell.guarantees) {
+            if (result.verdict != Verdict::inconclusive) continue;
+            const auto same = std::ranges::find(
+                reasons, result.text, &std::pair<std::string, std::string>::first
+            );
+            if (same == reasons.end()) {
+                reasons.emplace_back(result.text, result.guarantee);
+            } else {
+                same->second += ", " + result.guarantee;
+            }
+        }
+        for (const auto& [reason, guarantees] : reasons) {
+            title("?", Colour::yellow, cell_name(cell) + ": " + guarantees + " inconclusive");
+            if (!reason.empty()) paragraph(reason);
+        }
+    }
+
+    void error(const CellResult& cell) {
+        title("?", Colour::yellow, cell_name(cell) + ": could not be run");
+        paragraph(cell.error);
+    }
+
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+    void title(std::string_view sign, Colour colour, const std::string& head) {
+        const auto lines = wrapped(head, style_.width > 2 ? style_.width - 2 : 1);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            text_ += i == 0 ? painted(style_, colour, sign) + " " : std::string("  ");
+            text_ += lines[i] + "\n";
+        }
+    }
+
+    void paragraph(const std::string& content) {
+        const std::size_t columns = style_.width > indent ? style_.width - indent : 1;
+        for (const std::string& line : wrapped(content, columns)) {
+            text_ += std::string(indent, ' ') + line + "\n";
+        }
+    }
+
+    const TextStyle& style_;
+    std::string text_;
+};
+
+}  // namespace
+
+std::vector<DistinctViolation> distinct_violations(const RunRecord& record) {
+    std::vector<DistinctViolation> all;
+    for (const CellResult& cell : record.cells) {
+        for (const GuaranteeResult& result : cell.guarantees) {
+            if (result.verdict == Verdict::violated) add(all, cell, result);
+        }
+    }
+    return all;
+}
+
+std::string violation_blocks(const RunRecord& record, const TextStyle& style, bool with_expected) {
+    Blocks blocks(style);
+    const auto violations = distinct_violations(record);
+    for (const DistinctViolation& violation : violations) {
+        if (!violation.expected) blocks.violation(violation);
+    }
+    for (const DistinctViolation& violation : violations) {
+        if (violation.expected && with_expected) blocks.violation(violation);
+    }
+    for (const CellResult& cell : record.cells) {
+        for (const GuaranteeResult& result : cell.guarantees) {
+            if (is_missed(result)) blocks.missed(cell, result);
+        }
+    }
+    for (const CellResult& cell : record.cells) {
+        blocks.inconclusive(cell);
+        if (!cell.error.empty()) blocks.error(cell);
+    }
+    return blocks.take();
+}
+
+}  // namespace onceproof::reports

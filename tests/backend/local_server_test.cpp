@@ -1,0 +1,267 @@
+#include "impls/backend/local_server.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <signal.h>
+#include <spawn.h>
+#include <string>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include "impls/backend/postgres_sql.hpp"
+#include "impls/backend/redis_kv.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::backend {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+/// Living processes that work in `folder`: a server and all of its children do.
+int processes_in(const std::string& folder) {
+    int count = 0;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+        const fs::path home = fs::read_symlink(entry.path() / "cwd", ignored);
+        if (home.string().starts_with(folder)) ++count;
+    }
+    return count;
+}
+
+bool gone(const std::string& folder) {
+    return !fs::exists(folder) && processes_in(folder) == 0;
+}
+
+bool gone_within(const std::string& folder, std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (!gone(folder)) {
+        if (std::chrono::steady_clock::now() > deadline) return false;
+        std::this_thread::sleep_for(20ms);
+    }
+    return true;
+}
+
+std::unique_ptr<RedisServer> redis(const RedisServerOptions& options) {
+    auto started = RedisServer::start(options);
+    if (started.error) FAIL(started.error->message);
+    return std::move(started.server);
+}
+
+std::unique_ptr<PostgresServer> postgres(const PostgresServerOptions& options) {
+    auto started = PostgresServer::start(options);
+    if (started.error) FAIL(started.error->message);
+    return std::move(started.server);
+}
+
+bool answers(const RedisServer& server) {
+    RedisKv client(*parse_redis_url(server.url()), 1s);
+    return client.get("x").ok();
+}
+
+bool answers(const PostgresServer& server) {
+    PostgresSql sql({.connection = server.connection_string(), .pool = 1});
+    return sql.run_script("SELECT 1").ok();
+}
+
+/// The program of server_parent.cpp in another process.
+class Parent {
+public:
+    explicit Parent(const char* ending) {
+        std::array<int, 2> ends{};
+        REQUIRE(pipe(ends.data()) == 0);
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        posix_spawn_file_actions_addclose(&actions, ends[0]);
+        std::string program = fs::read_symlink("/proc/self/exe").parent_path() / "server_parent";
+        std::string argument = ending;
+        const std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
+        const int error =
+            posix_spawn(&pid, program.c_str(), &actions, nullptr, arguments.data(), environ);
+        posix_spawn_file_actions_destroy(&actions);
+        ::close(ends[1]);
+        REQUIRE(error == 0);
+        FILE* output = fdopen(ends[0], "r");
+        folders = {read_line(output), read_line(output)};
+        std::fclose(output);
+    }
+    Parent(const Parent&) = delete;
+    Parent& operator=(const Parent&) = delete;
+    ~Parent() {
+        if (pid > 0) end_by(SIGKILL);
+    }
+
+    /// Sends a signal (0: none), waits for the end and returns the exit status, 128 + n if by
+    /// signal n.
+    int end_by(int number) {
+        if (number != 0) ::kill(pid, number);
+        int status = 0;
+        waitpid(std::exchange(pid, 0), &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+
+    pid_t pid = 0;
+    std::array<std::string, 2> folders;
+
+private:
+    static std::string read_line(FILE* file) {
+        std::array<char, 512> line{};
+        if (std::fgets(line.data(), static_cast<int>(line.size()), file) == nullptr) return {};
+        std::string text(line.data());
+        if (text.ends_with('\n')) text.pop_back();
+        return text;
+    }
+};
+
+TEST_CASE("RedisServer: answers on its socket, and nothing is left of it", "[backend]") {
+    auto server = redis({});
+    const std::string folder = server->folder();
+    CHECK(answers(*server));
+    CHECK(processes_in(folder) == 1);
+    server.reset();
+    CHECK(gone(folder));
+}
+
+TEST_CASE("PostgresServer: answers on its socket, and nothing is left of it", "[backend]") {
+    auto server = postgres({.fsync = false});
+    const std::string folder = server->folder();
+    CHECK(answers(*server));
+    CHECK(processes_in(folder) > 1);
+    server.reset();
+    CHECK(gone(folder));
+}
+
+TEST_CASE("local servers: none runs as root", "[backend]") {
+    const auto server = redis({});
+    struct stat owner {};
+    REQUIRE(stat(("/proc/" + std::to_string(server->pid())).c_str(), &owner) == 0);
+    CHECK(owner.st_uid != 0);
+    REQUIRE(stat(server->folder().c_str(), &owner) == 0);
+    CHECK(owner.st_uid == server_user().uid);
+    CHECK((owner.st_mode & 0777U) == 0700U);
+}
+
+TEST_CASE("RedisServer: two at once are two stores", "[backend]") {
+    const auto first = redis({});
+    const auto second = redis({});
+    RedisKv one(*parse_redis_url(first->url()), 1s);
+    RedisKv two(*parse_redis_url(second->url()), 1s);
+    CHECK(one.set("a", "1", {}) == Result<bool>(true));
+    CHECK(two.get("a") == Result<std::optional<std::string>>(std::nullopt));
+}
+
+TEST_CASE("local servers: live on when the thread that started them has ended", "[backend]") {
+    std::unique_ptr<RedisServer> server;
+    std::thread([&server] { server = redis({}); }).join();
+    std::this_thread::sleep_for(100ms);
+    CHECK(answers(*server));
+}
+
+TEST_CASE("RedisServer: after a crash it is gone, after a restart its file is read", "[backend]") {
+    const auto server = redis({.append_only = AppendOnly::always});
+    RedisKv client(*parse_redis_url(server->url()), 1s);
+    CHECK(client.set("a", "1", {}).ok());
+    server->crash();
+    CHECK(server->pid() == 0);
+    CHECK(processes_in(server->folder()) == 0);
+    CHECK_FALSE(answers(*server));
+    REQUIRE_FALSE(server->restart().has_value());
+    RedisKv again(*parse_redis_url(server->url()), 1s);
+    CHECK(again.get("a") == Result<std::optional<std::string>>("1"));
+}
+
+TEST_CASE("PostgresServer: after a crash it recovers what was committed", "[backend]") {
+    const auto server = postgres({.fsync = true});
+    {
+        PostgresSql sql({.connection = server->connection_string()});
+        CHECK(sql.run_script("CREATE TABLE t (n bigint); INSERT INTO t VALUES (7)").ok());
+    }
+    server->crash();
+    CHECK(processes_in(server->folder()) == 0);
+    CHECK_FALSE(answers(*server));
+    REQUIRE_FALSE(server->restart().has_value());
+    PostgresSql sql({.connection = server->connection_string()});
+    const auto session = sql.open();
+    REQUIRE(session.ok());
+    CHECK((*session)->execute("SELECT n FROM t")->rows[0][0] == Value(std::int64_t{7}));
+    (*session)->close();
+}
+
+TEST_CASE("local servers: a missing binary is an error with a name", "[backend]") {
+    const auto redis_missing = RedisServer::start({.binary = "/nowhere/redis-server"});
+    REQUIRE(redis_missing.error.has_value());
+    CHECK(redis_missing.error->problem == StartProblem::missing_binary);
+    const auto postgres_missing = PostgresServer::start({.binaries = "/nowhere"});
+    REQUIRE(postgres_missing.error.has_value());
+    CHECK(postgres_missing.error->problem == StartProblem::missing_binary);
+    CHECK(postgres_missing.error->message == "postgres is not installed");
+}
+
+TEST_CASE("local servers: a folder that cannot be made is an error", "[backend]") {
+    const auto started = RedisServer::start({.base = "/nowhere"});
+    REQUIRE(started.error.has_value());
+    CHECK(started.error->problem == StartProblem::folder);
+}
+
+TEST_CASE("local servers: a socket path of more than 107 bytes is an error", "[backend]") {
+    const std::string base = fs::temp_directory_path() / std::string(100, 'x');
+    fs::create_directory(base);
+    const auto started = RedisServer::start({.base = base});
+    REQUIRE(started.error.has_value());
+    CHECK(started.error->problem == StartProblem::path_too_long);
+    CHECK(fs::is_empty(base));
+    fs::remove(base);
+}
+
+TEST_CASE(
+    "local servers: a failed start shows the end of the log and leaves nothing", "[backend]"
+) {
+    const std::string base = fs::temp_directory_path() / "onceproof-failed-start";
+    fs::create_directory(base);
+    fs::permissions(base, fs::perms::all);
+    const auto started = RedisServer::start({.max_memory = "nonsense", .base = base});
+    REQUIRE(started.error.has_value());
+    CHECK(started.error->problem == StartProblem::start_failed);
+    CHECK(started.error->message.find("argument must be a memory value") != std::string::npos);
+    CHECK(fs::is_empty(base));
+    fs::remove(base);
+}
+
+TEST_CASE(
+    "local servers: nothing is left when their process ends (by itself, by a throw, by SIGINT "
+    "that it handles)",
+    "[backend]"
+) {
+    const auto [ending, number, status] = GENERATE(
+        table<const char*, int, int>({{"end", 0, 0}, {"throw", 0, 3}, {"orderly", SIGINT, 0}})
+    );
+    CAPTURE(ending);
+    Parent parent(ending);
+    REQUIRE_FALSE(parent.folders[1].empty());
+    CHECK(parent.end_by(number) == status);
+    for (const std::string& folder : parent.folders)
+        CHECK(gone(folder));
+}
+
+TEST_CASE(
+    "local servers: nothing is left when a signal ends their process (KILL, TERM, INT)", "[backend]"
+) {
+    const int number = GENERATE(SIGKILL, SIGTERM, SIGINT);
+    CAPTURE(number);
+    Parent parent("signal");
+    REQUIRE_FALSE(parent.folders[1].empty());
+    CHECK(processes_in(parent.folders[0]) == 1);
+    CHECK(parent.end_by(number) == 128 + number);
+    for (const std::string& folder : parent.folders)
+        CHECK(gone_within(folder, 10s));
+}
+
+}  // namespace
+}  // namespace onceproof::backend

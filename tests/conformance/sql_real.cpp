@@ -1,0 +1,166 @@
+#include "tests/conformance/sql_real.hpp"
+
+#include <cstdlib>
+#include <poll.h>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "impls/backend/local_server.hpp"
+#include "impls/backend/postgres_errors.hpp"
+#include "impls/backend/postgres_values.hpp"
+
+namespace onceproof::conformance {
+
+/// The one place that knows where the server comes from.
+struct RealDatabase::Server {
+    std::unique_ptr<backend::PostgresServer> process;
+
+    static std::unique_ptr<Server> start() {
+        backend::PostgresServerOptions options;
+        options.fsync = false;
+        auto started = backend::PostgresServer::start(options);
+        if (!started.server) throw std::runtime_error(started.error->message);
+        return std::make_unique<Server>(Server{std::move(started.server)});
+    }
+};
+
+namespace {
+
+constexpr Oid bool_type = 16;  // pg_type.dat
+
+struct Clear {
+    void operator()(PGresult* result) const { PQclear(result); }
+};
+using ResultPtr = std::unique_ptr<PGresult, Clear>;
+
+std::optional<std::string> text_of(const Value& value) {
+    if (const auto* const number = std::get_if<std::int64_t>(&value)) {
+        return std::to_string(*number);
+    }
+    if (const auto* const text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* const instant = std::get_if<Instant>(&value)) {
+        return backend::timestamp_text(*instant);
+    }
+    return std::nullopt;
+}
+
+std::string cell_text(const PGresult* result, int row, int column) {
+    if (PQgetisnull(result, row, column) != 0) return "\\N";
+    const char* const text = PQgetvalue(result, row, column);
+    if (PQftype(result, column) == bool_type) return *text == 't' ? "1" : "0";
+    return text;
+}
+
+Answer answer_of(PGresult* result) {
+    Answer answer;
+    const ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+        const char* const state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        answer.error =
+            backend::error_of(state == nullptr ? "" : state, backend::Moment::in_transaction).kind;
+        return answer;
+    }
+    for (int row = 0; row < PQntuples(result); ++row) {
+        std::string& line = answer.rows.emplace_back();
+        for (int column = 0; column < PQnfields(result); ++column) {
+            line += column == 0 ? "" : "|";
+            line += cell_text(result, row, column);
+        }
+    }
+    answer.affected = std::strtoll(PQcmdTuples(result), nullptr, 10);
+    // COMMIT of a failed transaction says ROLLBACK and is no error for the server.
+    if (std::string_view(PQcmdStatus(result)) == "ROLLBACK") {
+        answer.error = ErrorKind::in_failed_transaction;
+    }
+    return answer;
+}
+
+Answer run_on(PGconn* connection, const std::string& text) {
+    const ResultPtr result(PQexec(connection, text.c_str()));
+    return answer_of(result.get());
+}
+
+}  // namespace
+
+std::string show(const Answer& answer) {
+    if (answer.error) return std::string(name_of(*answer.error));
+    std::string text = fmt::format("{} rows", answer.affected);
+    for (const std::string& row : answer.rows)
+        text += fmt::format(" ({})", row);
+    return text;
+}
+
+RealDatabase::RealDatabase(std::string_view schema, std::size_t sessions)
+    : server_(Server::start()), monitor_(connect()) {
+    const Answer made = run_on(monitor_.get(), std::string(schema));
+    if (made.error) throw std::runtime_error(PQerrorMessage(monitor_.get()));
+    for (std::size_t i = 0; i < sessions; ++i) {
+        sessions_.push_back(connect());
+        run_on(sessions_.back().get(), "SET deadlock_timeout = '20ms'");
+    }
+}
+
+RealDatabase::~RealDatabase() = default;
+
+RealDatabase::Connection RealDatabase::connect() const {
+    Connection connection(PQconnectdb(server_->process->connection_string().c_str()));
+    if (PQstatus(connection.get()) != CONNECTION_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
+    run_on(connection.get(), "SET timezone = 'UTC'; SET client_min_messages = 'error'");
+    return connection;
+}
+
+void RealDatabase::send(
+    std::size_t session, const std::string& text, const std::vector<Value>& parameters
+) {
+    std::vector<std::optional<std::string>> texts;
+    std::vector<const char*> values;
+    for (const Value& parameter : parameters)
+        texts.push_back(text_of(parameter));
+    for (const auto& value : texts)
+        values.push_back(value ? value->c_str() : nullptr);
+    const int sent = PQsendQueryParams(
+        sessions_[session].get(),
+        text.c_str(),
+        static_cast<int>(values.size()),
+        nullptr,
+        values.data(),
+        nullptr,
+        nullptr,
+        0
+    );
+    if (sent == 0) throw std::runtime_error(PQerrorMessage(sessions_[session].get()));
+}
+
+std::optional<Answer> RealDatabase::receive(std::size_t session, int timeout_ms) {
+    PGconn* const connection = sessions_[session].get();
+    for (;;) {
+        if (PQconsumeInput(connection) == 0) {
+            throw std::runtime_error(PQerrorMessage(connection));
+        }
+        if (PQisBusy(connection) == 0) break;
+        pollfd socket{PQsocket(connection), POLLIN, 0};
+        if (poll(&socket, 1, timeout_ms) <= 0) return std::nullopt;
+    }
+    std::optional<Answer> answer;
+    while (PGresult* const result = PQgetResult(connection)) {
+        const ResultPtr guard(result);
+        answer = answer_of(result);
+    }
+    return answer;
+}
+
+bool RealDatabase::blocked(std::size_t session) {
+    const int pid = PQbackendPID(sessions_[session].get());
+    const Answer answer = run(fmt::format("SELECT cardinality(pg_blocking_pids({})) > 0", pid));
+    return answer.rows.at(0) == "1";
+}
+
+Answer RealDatabase::run(const std::string& text) {
+    return run_on(monitor_.get(), text);
+}
+
+}  // namespace onceproof::conformance

@@ -1,0 +1,134 @@
+#include "tests/litmus/protocol.hpp"
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "model/explore/minimise.hpp"
+#include "tests/litmus/protocol_counts.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace onceproof;
+using namespace onceproof::litmus;
+using Variant = Protocol::Variant;
+
+namespace {
+
+struct Row {
+    Variant variant;
+    ProtocolSize size;
+    ProtocolCounts counts;
+};
+
+// The same counts come from a hand-written breadth-first search, SPIN and TLC.
+const std::vector<Row> rows = {
+    {Variant::transaction, size_1, {147, 412, 5, 13}},
+    {Variant::transaction, size_2, {788, 3'068, 7, 17}},
+    {Variant::transaction, size_3, {2'258, 10'199, 13, 21}},
+    {Variant::transaction, size_4, {11'683, 67'352, 16, 25}},
+    {Variant::fine, size_1, {445, 1'152, 9, 17}},
+    {Variant::fine, size_2, {3'477, 12'725, 11, 21}},
+    {Variant::fine, size_3, {12'323, 56'728, 21, 27}},
+    {Variant::fine, size_4, {92'867, 546'215, 24, 31}},
+    {Variant::takeover, size_1, {711, 1'854, 16, 20}},
+    {Variant::takeover, size_2, {8'500, 31'672, 27, 27}},
+    {Variant::takeover, size_3, {40'702, 186'529, 73, 34}},
+    {Variant::detected_takeover, size_1, {493, 1'302, 11, 17}},
+    {Variant::detected_takeover, size_2, {3'883, 14'702, 14, 21}},
+    {Variant::detected_takeover, size_3, {15'942, 73'884, 34, 27}},
+    {Variant::detected_takeover, size_4, {120'191, 714'267, 40, 31}},
+};
+
+/// Different states in which something is broken, by an enumeration of its own: ordered set, own
+/// stack.
+std::size_t count_violating(Variant variant, ProtocolSize size) {
+    const Protocol rules{
+        variant, size.workers, static_cast<std::uint8_t>(size.workers + size.faults)};
+    using State = std::pair<Protocol::State, std::size_t>;
+    std::set<std::pair<std::uint64_t, std::size_t>> seen = {
+        {Protocol::packed(rules.start(), size.workers), 0}};
+    std::vector<State> open = {{rules.start(), 0}};
+    std::size_t violating = 0;
+    while (!open.empty()) {
+        const State state = open.back();
+        open.pop_back();
+        violating += Protocol::violated(state.first) ? 1 : 0;
+        OptionList options;
+        rules.options(state.first, size.faults - state.second, options);
+        for (const explore::Option& option : options.span()) {
+            State next = state;
+            std::vector<explore::Violation> violations;
+            rules.apply(next.first, option, violations);
+            next.second += option.outcome != 0 ? 1 : 0;
+            if (seen.insert({Protocol::packed(next.first, size.workers), next.second}).second) {
+                open.push_back(next);
+            }
+        }
+    }
+    return violating;
+}
+
+explore::Found first_violation(ProtocolSystem& system, std::size_t faults) {
+    const explore::ExhaustiveResult result = explore::exhaustive(
+        system, {.fault_budget = faults, .guarantees = {Protocol::single_effect}}
+    );
+    REQUIRE(result.ending == explore::Ending::found);
+    for (const explore::Found& found : result.violations) {
+        if (found.violation.guarantee == Protocol::single_effect) {
+            return found;
+        }
+    }
+    FAIL("the guarantee is among the violations");
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("protocol: both searches count what other tools count (B, C, A, D)", "[litmus]") {
+    for (const Row& row : rows) {
+        CAPTURE(static_cast<int>(row.variant), int{row.size.workers}, int{row.size.faults});
+        ProtocolSystem system = row.size.system(row.variant);
+        CHECK(count_deep(system, row.size.faults, row.counts.depth) == row.counts);
+        CHECK(count_broad(system, row.size.faults) == row.counts);
+    }
+}
+
+TEST_CASE("protocol: the safe variants are safe at every size up to four workers", "[litmus]") {
+    const Variant variant = GENERATE(Variant::transaction, Variant::fine);
+    ProtocolSystem system = size_4.system(variant);
+    const explore::ExhaustiveResult result = explore::exhaustive(system, {.fault_budget = 2});
+    CHECK(result.ending == explore::Ending::exhausted);
+    CHECK(result.violations.empty());
+}
+
+TEST_CASE("protocol: as many states are violating as other tools count (A, D)", "[litmus]") {
+    CHECK(count_violating(Variant::takeover, size_1) == 110);
+    CHECK(count_violating(Variant::takeover, size_2) == 2'345);
+    CHECK(count_violating(Variant::takeover, size_3) == 14'198);
+    CHECK(count_violating(Variant::detected_takeover, size_1) == 36);
+    CHECK(count_violating(Variant::detected_takeover, size_2) == 307);
+    CHECK(count_violating(Variant::detected_takeover, size_3) == 2'314);
+}
+
+TEST_CASE("protocol: taking over breaks without a fault, in 10 steps at the least", "[litmus]") {
+    const ProtocolSize size = GENERATE(size_1, size_2, size_3, size_4);
+    ProtocolSystem system = size.system(Variant::takeover);
+    CHECK(first_violation(system, size.faults).schedule.fault_budget == 0);
+    const explore::ShortestResult result =
+        explore::shortest(system, {.fault_budget = 0, .guarantee = Protocol::single_effect});
+    REQUIRE(result.found);
+    CHECK(result.found->schedule.steps.size() == 10);
+}
+
+TEST_CASE(
+    "protocol: a perfect detector breaks by one crash, in 11 steps at the least", "[litmus]"
+) {
+    const ProtocolSize size = GENERATE(size_1, size_2, size_3, size_4);
+    ProtocolSystem system = size.system(Variant::detected_takeover);
+    CHECK(first_violation(system, size.faults).schedule.fault_budget == 1);
+    const explore::ShortestResult result =
+        explore::shortest(system, {.fault_budget = 1, .guarantee = Protocol::single_effect});
+    REQUIRE(result.found);
+    CHECK(result.found->schedule.steps.size() == 11);
+    CHECK(explore::faults_in(result.found->schedule) == 1);
+}

@@ -1,0 +1,96 @@
+#include "reports/junit.hpp"
+
+#include <algorithm>
+
+#include "tests/reports/example_record.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+/// Checks that every element is closed in order and every attribute is quoted; the number of
+/// elements.
+std::size_t well_formed_elements(std::string_view xml) {
+    std::vector<std::string> open;
+    std::size_t elements = 0;
+    const std::size_t prolog = xml.find("?>");
+    REQUIRE(prolog != std::string_view::npos);
+    xml.remove_prefix(prolog + 2);
+    while (xml.find('<') != std::string_view::npos) {
+        const std::string_view text = xml.substr(0, xml.find('<'));
+        REQUIRE(text.find('>') == std::string_view::npos);
+        xml.remove_prefix(text.size() + 1);
+        const std::size_t end = xml.find('>');
+        REQUIRE(end != std::string_view::npos);
+        const std::string_view tag = xml.substr(0, end);
+        REQUIRE(tag.find('<') == std::string_view::npos);
+        REQUIRE(std::ranges::count(tag, '"') % 2 == 0);
+        if (tag.front() == '/') {
+            REQUIRE_FALSE(open.empty());
+            REQUIRE(tag.substr(1) == open.back());
+            open.pop_back();
+        } else {
+            ++elements;
+            if (tag.back() != '/') open.emplace_back(tag.substr(0, tag.find(' ')));
+        }
+        xml.remove_prefix(end + 1);
+    }
+    CHECK(open.empty());
+    return elements;
+}
+
+TEST_CASE(
+    "junit: a suite per scenario, a case per cell and guarantee, totals that add up", "[reports]"
+) {
+    const std::string xml = junit(example_record());
+    CHECK(xml == R"gold(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="onceproof" tests="9" failures="3" errors="2" skipped="1" time="4.500">
+  <testsuite name="lost-reply" tests="3" failures="1" errors="0" skipped="0" time="1.500">
+    <testcase classname="lost-reply / dedup-table" name="single_effect" time="0.500"/>
+    <testcase classname="lost-reply / redis-key/published" name="single_effect" time="0.500"/>
+    <testcase classname="lost-reply / two-level/hardened" name="single_effect" time="0.500">
+      <failure message="a violation was expected and not found" type="control-missed">expected: violated (scenarios/lost-reply.toml:20)</failure>
+    </testcase>
+  </testsuite>
+  <testsuite name="lease" tests="6" failures="2" errors="2" skipped="1" time="3.000">
+    <testcase classname="lease / dedup-table (ttl=50ms)" name="single_effect" time="0.500"/>
+    <testcase classname="lease / redis-key/published (ttl=50ms)" name="single_effect" time="0.500">
+      <failure message="2 effects for key pay-1" type="violated">replay: onceproof replay op1-BBBBB</failure>
+    </testcase>
+    <testcase classname="lease / two-level/hardened (ttl=50ms)" name="no_stuck_key" time="0.500">
+      <error message="5,000,000 states reached" type="inconclusive"/>
+    </testcase>
+    <testcase classname="lease / dedup-table (ttl=2s)" name="single_effect" time="0.500">
+      <skipped message="the scenario gives the guarantee nothing to check"/>
+    </testcase>
+    <testcase classname="lease / redis-key/published (ttl=2s)" name="single_effect" time="0.500">
+      <failure message="2 effects for key pay-1" type="violated">replay: onceproof replay op1-CCCCC</failure>
+    </testcase>
+    <testcase classname="lease / two-level/hardened (ttl=2s)" name="run" time="0.500">
+      <error message="unsupported SQL: LATERAL in &lt;query&gt; &amp; more" type="error"/>
+    </testcase>
+  </testsuite>
+</testsuites>
+)gold");
+    CHECK(well_formed_elements(xml) == 1 + 2 + 9 + 6);
+}
+
+TEST_CASE("junit: markup, control characters and broken UTF-8 stay well-formed", "[reports]") {
+    RunRecord record;
+    GuaranteeResult result = result_of("g<1>&\"2\"", Verdict::violated);
+    result.expected = false;
+    result.text = "line 1\nline 2 \x01 \xff <b>";
+    result.token = "op1-<&>";
+    record.cells = {cell_of("s", "a", result)};
+    const std::string xml = junit(record);
+    CHECK(well_formed_elements(xml) == 4);
+    CHECK(xml.find("name=\"g&lt;1&gt;&amp;&quot;2&quot;\"") != std::string::npos);
+    CHECK(
+        xml.find("message=\"line 1&#10;line 2 \xEF\xBF\xBD \xEF\xBF\xBD &lt;b&gt;\"") !=
+        std::string::npos
+    );
+    CHECK(xml.find("replay: onceproof replay op1-&lt;&amp;&gt;</failure>") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace onceproof::reports

@@ -1,0 +1,179 @@
+#include "reports/run_directory.hpp"
+
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <sys/resource.h>
+
+#include "reports/junit.hpp"
+#include "reports/run_json.hpp"
+#include "reports/summary.hpp"
+#include "tests/reports/example_record.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::TemporaryFolder;
+
+std::string content_of(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+RunDirectory created(const RunPlace& place) {
+    auto result = RunDirectory::create(place, example_record());
+    if (const auto* error = std::get_if<WriteError>(&result)) FAIL(error->text);
+    return std::get<RunDirectory>(std::move(result));
+}
+
+/// Lets no file of this process grow beyond some bytes, as on a full disk, until the end of the
+/// scope.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &old_limit_);
+        rlimit limit = old_limit_;
+        limit.rlim_cur = bytes;
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+    ~FileSizeLimit() {
+        setrlimit(RLIMIT_FSIZE, &old_limit_);
+        std::signal(SIGXFSZ, old_handler_);
+    }
+
+private:
+    rlimit old_limit_{};
+    void (*old_handler_)(int);
+};
+
+TEST_CASE("RunDirectory: a finished run has its four files and nothing else", "[reports]") {
+    const TemporaryFolder folder;
+    const RunRecord record = example_record();
+    RunDirectory directory = created({folder.path("out"), ""});
+    CHECK_FALSE(directory.finish(record).has_value());
+    CHECK(
+        names_in(directory.path()) ==
+        std::vector<std::string>{"junit.xml", "results.ndjson", "run.json", "summary.md"}
+    );
+    CHECK(content_of(directory.path() / "junit.xml") == junit(record));
+    CHECK(content_of(directory.path() / "summary.md") == summary(record));
+    CHECK(content_of(directory.path() / "run.json") == manifest_json(record, true));
+    const auto read = read_run(
+        content_of(directory.path() / "run.json"), content_of(directory.path() / "results.ndjson")
+    );
+    REQUIRE(read.has_value());
+    CHECK(read->cells.size() == 9);
+}
+
+TEST_CASE("RunDirectory: after each cell the file holds whole lines, all so far", "[reports]") {
+    const TemporaryFolder folder;
+    RunDirectory directory = created({folder.path("out"), ""});
+    CHECK(content_of(directory.path() / "results.ndjson").empty());
+    std::string expected;
+    for (const CellResult& cell : example_record().cells) {
+        expected += cell_json(cell);
+        CHECK_FALSE(directory.append(cell).has_value());
+        CHECK(content_of(directory.path() / "results.ndjson") == expected);
+        CHECK(names_in(directory.path()) == std::vector<std::string>{"results.ndjson", "run.json"});
+    }
+    const auto read = read_run(content_of(directory.path() / "run.json"), expected);
+    REQUIRE(read.has_value());
+    CHECK(read->interrupted);
+}
+
+TEST_CASE(
+    "RunDirectory: above a megabyte cells appear with the next flush at the latest", "[reports]"
+) {
+    const TemporaryFolder folder;
+    RunDirectory directory = created({folder.path("out"), ""});
+    CellResult large = example_record().cells[0];
+    large.note.assign(std::size_t{2} << 20U, 'x');
+    CHECK_FALSE(directory.append(large).has_value());
+    CHECK_FALSE(directory.append(example_record().cells[1]).has_value());
+    CHECK_FALSE(directory.flush().has_value());
+    CHECK(
+        content_of(directory.path() / "results.ndjson") ==
+        cell_json(large) + cell_json(example_record().cells[1])
+    );
+}
+
+TEST_CASE(
+    "RunDirectory: by default the folder is named by time and latest points to it", "[reports]"
+) {
+    const TemporaryFolder folder;
+    const std::string base = folder.path("base");
+    const RunDirectory first = created({"", base});
+    const RunDirectory second = created({"", base});
+    CHECK(first.path().filename().string().starts_with("2026-11-30T06-41-07Z-"));
+    CHECK(first.path().filename().string().size() == 25);
+    CHECK(first.path() != second.path());
+    CHECK(
+        fs::read_symlink(fs::path(base) / "latest") == fs::path("runs") / second.path().filename()
+    );
+    CHECK(fs::exists(fs::path(base) / "latest" / "run.json"));
+    CHECK(names_in(base) == std::vector<std::string>{"latest", "runs"});
+}
+
+TEST_CASE("RunDirectory: an earlier run's files in the folder go, other files stay", "[reports]") {
+    const TemporaryFolder folder;
+    folder.write("out/junit.xml", "old");
+    folder.write("out/summary.md", "old");
+    folder.write("out/notes.txt", "mine");
+    const RunDirectory directory = created({folder.path("out"), ""});
+    CHECK(
+        names_in(directory.path()) ==
+        std::vector<std::string>{"notes.txt", "results.ndjson", "run.json"}
+    );
+}
+
+TEST_CASE(
+    "RunDirectory: a place that cannot be written gives an error with its name", "[reports]"
+) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("file", "");
+    const auto result = RunDirectory::create({file + "/out", ""}, example_record());
+    REQUIRE(std::holds_alternative<WriteError>(result));
+    CHECK(std::get<WriteError>(result).text == file + "/out: Not a directory");
+}
+
+TEST_CASE("RunDirectory: a full disk changes nothing that was there", "[reports]") {
+    const TemporaryFolder folder;
+    RunDirectory directory = created({folder.path("out"), ""});
+    const RunRecord record = example_record();
+    CHECK_FALSE(directory.append(record.cells[0]).has_value());
+    const std::string before = content_of(directory.path() / "results.ndjson");
+    const std::string manifest = content_of(directory.path() / "run.json");
+    {
+        const FileSizeLimit full(before.size() + 100);
+        const auto error = directory.append(record.cells[1]);
+        REQUIRE(error.has_value());
+        CHECK(error->text == folder.path("out/results.ndjson") + ": File too large");
+        CHECK(directory.finish(record).has_value());
+    }
+    CHECK(content_of(directory.path() / "results.ndjson") == before);
+    CHECK(content_of(directory.path() / "run.json") == manifest);
+    CHECK(names_in(directory.path()) == std::vector<std::string>{"results.ndjson", "run.json"});
+    CHECK_FALSE(directory.append(record.cells[2]).has_value());
+    CHECK(
+        content_of(directory.path() / "results.ndjson") ==
+        before + cell_json(record.cells[1]) + cell_json(record.cells[2])
+    );
+}
+
+}  // namespace
+}  // namespace onceproof::reports

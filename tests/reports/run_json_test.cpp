@@ -1,0 +1,95 @@
+#include "reports/run_json.hpp"
+
+#include "tests/reports/example_record.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+std::string lines_of(const RunRecord& record) {
+    std::string lines;
+    for (const CellResult& cell : record.cells)
+        lines += cell_json(cell);
+    return lines;
+}
+
+TEST_CASE("run_json: the manifest holds what a run was started with", "[reports]") {
+    CHECK(manifest_json(example_record(), true) == R"({
+  "format": "onceproof-run",
+  "version": 1,
+  "finished": true,
+  "interrupted": false,
+  "program": "0.1.0",
+  "commit": "a41c9e2",
+  "started": "2026-11-30T06:41:07Z",
+  "arguments": [
+    "run",
+    "scenarios",
+    "-f",
+    "tag:\"ci\""
+  ],
+  "seed": "0x9f3c61d2a7e40b15",
+  "seconds": 4.25,
+  "jobs": 2,
+  "cells_planned": 9,
+  "cells_done": 9
+}
+)");
+}
+
+TEST_CASE("run_json: a cell is one line", "[reports]") {
+    CHECK(
+        cell_json(example_record().cells[4]) ==
+        R"gold({"scenario":"lease","title":"About lease","file":"scenarios/lease.toml",)gold"
+        R"gold("strategy":"redis-key/published","point":{"strategy.redis-key.ttl":"50ms"},)gold"
+        R"gold("verdict":"violated","mode":"exhaustive","fault_budget":1,"states":100,)gold"
+        R"gold("transitions":0,"cases":0,"seconds":0.5,"note":"","error":"",)gold"
+        R"gold("guarantees":[{"guarantee":"single_effect","verdict":"violated",)gold"
+        R"gold("expected":false,"expectation":"safe (scenarios/lease.toml:31)",)gold"
+        R"gold("text":"2 effects for key pay-1","token":"op1-BBBBB","faults":2,"steps":12}]})gold"
+        "\n"
+    );
+}
+
+TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
+    RunRecord record = example_record();
+    record.cells[0].title = "quote \" slash \\ line\n tab\t bell\x07 \xE2\x9C\x94";
+    record.cells[0].seconds = 0.1;
+    record.cells[0].note = "recovers after +400s";
+    record.seed = 0xffffffffffffffff;
+    const auto read = read_run(manifest_json(record, true), lines_of(record));
+    REQUIRE(read.has_value());
+    CHECK(read->seed == record.seed);
+    CHECK(read->cells.size() == 9);
+    CHECK(read->cells[0].title == record.cells[0].title);
+    CHECK(read->cells[4].point == record.cells[4].point);
+    CHECK(read->cells[4].guarantees[0].verdict == Verdict::violated);
+    CHECK(manifest_json(*read, true) == manifest_json(record, true));
+    CHECK(lines_of(*read) == lines_of(record));
+}
+
+TEST_CASE("run_json: a run that never finished reads as interrupted", "[reports]") {
+    const auto read = read_run(manifest_json(example_record(), false), "");
+    REQUIRE(read.has_value());
+    CHECK(read->interrupted);
+}
+
+TEST_CASE("run_json: text that is no run, or another format, is refused", "[reports]") {
+    CHECK_FALSE(read_run("", "").has_value());
+    CHECK_FALSE(read_run("{}", "").has_value());
+    std::string newer = manifest_json(example_record(), true);
+    newer.replace(newer.find("\"version\": 1"), 12, "\"version\": 2");
+    CHECK_FALSE(read_run(newer, "").has_value());
+    const std::string line = cell_json(example_record().cells[0]);
+    CHECK_FALSE(read_run(manifest_json(example_record(), true), line.substr(0, 40)).has_value());
+}
+
+TEST_CASE("run_json: the whole run is one document that holds both", "[reports]") {
+    const std::string text = run_json(example_record());
+    CHECK(text.find("{\n  \"run\": {\n    \"format\": \"onceproof-run\"") == 0);
+    CHECK(text.find("\"token\": \"op1-CCCCC\"") != std::string::npos);
+    CHECK(text.ends_with("  ]\n}\n"));
+}
+
+}  // namespace
+}  // namespace onceproof::reports

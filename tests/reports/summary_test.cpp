@@ -1,0 +1,65 @@
+#include "reports/summary.hpp"
+
+#include "tests/reports/example_record.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+TEST_CASE(
+    "summary: outcome, table, one section per unexpected violation, what stayed open", "[reports]"
+) {
+    CHECK(summary(example_record()) == R"(## onceproof
+
+Not every expectation is met: 1 unexpected violations, 1 known ones found, 1 cells where an expected one was not found, 1 inconclusive, 1 that could not be run. 9 of 9 cells, 4.2 s.
+
+| scenario | dedup-table | redis-key/published | two-level/hardened |
+|---|---|---|---|
+| lost-reply | ■ proved | ✖ violated, as expected | ■ proved, expected violation not found |
+| lease |  |  |  |
+| &emsp;ttl=50ms | ✔ held | ✖ violated | ? inconclusive |
+| &emsp;ttl=2s | – n/a | ✖ violated | ? error |
+
+### ✖ lease / redis-key/published: single\_effect
+
+2 effects for key pay-1
+
+2 faults, 9 steps, at ttl=2s (2 sweep points show it); expected: safe (scenarios/lease.toml:31).
+
+```
+onceproof replay op1-CCCCC
+```
+
+### Not decided, or not as expected
+
+- lost-reply / two-level/hardened: single\_effect: the expected violation was not found
+- lease / two-level/hardened (ttl=50ms): no\_stuck\_key inconclusive: 5,000,000 states reached
+- lease / two-level/hardened (ttl=2s): could not be run: unsupported SQL: LATERAL in \<query\> & more
+
+onceproof 0.1.0 (a41c9e2), root seed 0x9f3c61d2a7e40b15, started 2026-11-30T06:41:07Z
+)");
+}
+
+TEST_CASE("summary: says when every expectation is met, and when only so far", "[reports]") {
+    RunRecord record;
+    record.cells_planned = 1;
+    record.cells = {cell_of("s", "a", result_of("single_effect", Verdict::proved))};
+    CHECK(summary(record).find("Every expectation is met:") != std::string::npos);
+    record.interrupted = true;
+    CHECK(summary(record).find("Every expectation is met so far:") != std::string::npos);
+    CHECK(summary(record).find(", interrupted.\n") != std::string::npos);
+}
+
+TEST_CASE("summary: what Markdown would take as its own is escaped", "[reports]") {
+    RunRecord record;
+    CellResult cell = cell_of("a|b", "x", result_of("g", Verdict::violated));
+    cell.guarantees[0].expected = false;
+    cell.guarantees[0].text = "row <1>\n| `k`";
+    record.cells = {cell};
+    const std::string text = summary(record);
+    CHECK(text.find("| a\\|b |") != std::string::npos);
+    CHECK(text.find("row \\<1\\> \\| \\`k\\`") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace onceproof::reports
