@@ -39,7 +39,7 @@ std::string outcome(const explore::ReplayResult& result, const explore::Token& t
     switch (result.end) {
         using enum explore::ReplayEnd;
         case reproduced:
-            return "violated  " + guarantee + ": " + result.violation->text + "\n";
+            return "";  // the picture ends with it
         case not_reproduced:
             return "fixed  the run is as recorded, and " + guarantee + " holds\n";
         case too_long:
@@ -110,7 +110,7 @@ ExitCode replay(const ReplayOptions& options) {
     const std::string text =
         name_of_cell(*cell) + "\n" + cell->scenario->title + "\n\n" +
         reports::lanes(traced.trace, {.style = style_of(options.text), .bug_probability = {}}) +
-        "\n" + outcome(traced.result, token);
+        outcome(traced.result, token);
     std::fputs(text.c_str(), stdout);
     return exit_code_of(traced.result.end);
 }

@@ -8,7 +8,7 @@ namespace {
 void renew(Env& env, std::string_view key, std::string_view value, Duration period) {
     // Three renewals fit into the lock's time, so that one may be lost. Ends when the lock is
     // another's.
-    for (;;) {
+    while (!env.scope.cancelled()) {
         env.clock.sleep(period);
         const Result<bool> renewed = env.kv.compare_and_expire(key, value, 3 * period);
         if (renewed.ok() && !*renewed) {

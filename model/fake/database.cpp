@@ -262,8 +262,8 @@ void Database::hash(Hasher& hasher, Instant now) const {
     hash_store(*state_, hasher, now);
 }
 
-std::vector<Database::Line> Database::describe(Instant now) const {
-    return describe_store(*state_, now);
+std::vector<Database::Line> Database::describe() const {
+    return describe_store(*state_);
 }
 
 }  // namespace onceproof::fake

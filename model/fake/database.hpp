@@ -86,13 +86,14 @@ public:
     /// count.
     void hash(Hasher& hasher, Instant now) const;
 
-    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 result=NULL (pending,
+    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 (pending, s2)"}. NULLs are left
+    /// out, timestamps read "t+5s".
     /// s2)"}.
     struct Line {
         std::string name;
         std::string content;
     };
-    [[nodiscard]] std::vector<Line> describe(Instant now) const;
+    [[nodiscard]] std::vector<Line> describe() const;
 
 private:
     struct State;

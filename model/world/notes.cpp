@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "model/base/text.hpp"
 #include "model/world/world.hpp"
 
@@ -41,8 +44,68 @@ std::vector<std::string> World::lanes() const {
     return names;
 }
 
-std::vector<StoreEntry> World::stores_now() const {
-    return stores_.describe(state_->now);
+void World::record(bool on) {
+    recording_ = on;
+    noted_ = entries();
+}
+
+std::vector<StoreEntry> World::entries() const {
+    std::vector<StoreEntry> entries = stores_.describe(state_->now);
+    for (StoreEntry& entry : entries) {
+        // The database knows sessions by number: "(pending, s10)".
+        const std::size_t mark = entry.content.rfind(", s");
+        if (entry.store == "db" && mark != std::string::npos && entry.content.back() == ')') {
+            const std::size_t session = std::stoul(entry.content.substr(mark + 3));
+            const std::string& owner = cast_[session / sessions_per_actor].name;
+            entry.content.replace(mark + 2, entry.content.size() - mark - 3, owner);
+        }
+    }
+    return entries;
+}
+
+void World::note_stores() {
+    if (!recording_) {
+        return;
+    }
+    std::vector<StoreEntry> before = std::exchange(noted_, entries());
+    if (notes_.empty()) {
+        return;
+    }
+    std::vector<history::Change>& changes = notes_.front().changes;
+    const auto same_place = [](const StoreEntry& one) {
+        return [&one](const StoreEntry& other) {
+            return other.store == one.store && other.name == one.name;
+        };
+    };
+    for (const StoreEntry& old : before) {
+        if (std::ranges::none_of(noted_, same_place(old))) {
+            changes.push_back({old.store, old.name, std::nullopt});
+        }
+    }
+    for (const StoreEntry& entry : noted_) {
+        if (std::ranges::find(before, entry) == before.end()) {
+            const std::string ttl =
+                entry.ends.has_value() ? ", ttl " + format_duration(*entry.ends - state_->now) : "";
+            changes.push_back({entry.store, entry.name, entry.content + ttl});
+        }
+    }
+}
+
+void World::note_expiries(Instant until) {
+    if (!recording_) {
+        return;
+    }
+    for (const StoreEntry& entry : noted_) {
+        if (entry.ends.has_value() && *entry.ends <= until) {
+            const std::size_t lane = lane_of(Target::redis);
+            note(lane, lane, history::Mark::local, entry.name + " expires");
+            notes_.back().at = *entry.ends;
+            notes_.back().changes = {{entry.store, entry.name, std::nullopt}};
+        }
+    }
+    std::erase_if(noted_, [&](const StoreEntry& entry) {
+        return entry.ends.has_value() && *entry.ends <= until;
+    });
 }
 
 }  // namespace onceproof::world

@@ -49,6 +49,7 @@ void World::take(std::size_t option) {
     striking_ = nullptr;
     run_starting();
     count_effects(chosen.actor);
+    note_stores();
     refresh_blocked();
     advance();
 }

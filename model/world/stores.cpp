@@ -157,7 +157,7 @@ std::vector<StoreEntry> Stores::describe(Instant now) const {
     for (const auto& line : redis_->describe(now)) {
         entries.push_back({"redis", line.name, line.content, line.ends});
     }
-    for (const auto& line : database_->describe(now)) {
+    for (const auto& line : database_->describe()) {
         entries.push_back({"db", line.name, line.content, {}});
     }
     for (std::size_t i = 0; i < gateway_->ledger().size(); ++i) {

@@ -53,6 +53,7 @@ std::optional<Instant> World::next_wake() const {
 }
 
 void World::wake(Instant until) {
+    note_expiries(until);
     state_->now = until;
     for (InstanceState& instance : state_->instances) {
         instance.alive |= instance.restart_at <= until;

@@ -51,13 +51,11 @@ public:
     [[nodiscard]] std::string describe(const explore::Option& option) const override;
 
     /// From now on every step is written down.
-    void record(bool on) { recording_ = on; }
-    /// What was written down since the last call. Lanes are numbered as `lanes()`.
+    void record(bool on);
+    /// What was written down since the last call, with what each step changed in the stores. Lanes
+    /// are numbered as `lanes()`.
     std::vector<history::Step> take_notes() { return std::exchange(notes_, {}); }
     [[nodiscard]] std::vector<std::string> lanes() const;
-    /// Every entry of every store, for traces.
-    [[nodiscard]] std::vector<StoreEntry> stores_now() const;
-    [[nodiscard]] Instant clock() const { return state_->now; }
 
     /// The last horizon at which a quiet retry was needed in any run so far: 0 is "at once".
     [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
@@ -139,6 +137,9 @@ private:
     [[nodiscard]] std::string horizon_text() const;
 
     // Records (notes.cpp).
+    [[nodiscard]] std::vector<StoreEntry> entries() const;
+    void note_stores();
+    void note_expiries(Instant until);
     void note(std::size_t from, std::size_t to, history::Mark mark, std::string text);
     [[nodiscard]] std::size_t lane_of(Target target) const;
 
@@ -170,6 +171,7 @@ private:
     const FaultRule* striking_ = nullptr;
     bool recording_ = false;
     std::vector<history::Step> notes_;
+    std::vector<StoreEntry> noted_;  // the stores' entries when a change was last written down
     std::size_t slowest_recovery_ = 0;
 };
 

@@ -180,5 +180,29 @@ TEST_CASE("decode: what a minimal scenario leaves out keeps the struct's default
     CHECK(scenario.expectations.empty());
 }
 
+TEST_CASE("decode: a missing version, id or strategy is named", "[harness]") {
+    const auto text_of = [](const std::string& text) {
+        return render(decode_text(text, "s.toml", example_vocabulary()).diagnostics);
+    };
+    CHECK(
+        text_of("scenario.id = \"s\"\n") ==
+        "s.toml:1:1: error: the format version is missing\n"
+        "    1 | scenario.id = \"s\"\n"
+        "      | ^   write: onceproof = 1\n"
+    );
+    CHECK(
+        text_of("onceproof = 1\n") ==
+        "s.toml:1:1: error: no scenario here: [scenario] id is missing\n"
+        "    1 | onceproof = 1\n"
+        "      | ^\n"
+    );
+    CHECK(
+        text_of("onceproof = 1\nscenario.id = \"s\"\n") ==
+        "s.toml:1:1: error: no strategy to run: [strategies] use is missing or empty\n"
+        "    1 | onceproof = 1\n"
+        "      | ^\n"
+    );
+}
+
 }  // namespace
 }  // namespace onceproof::harness

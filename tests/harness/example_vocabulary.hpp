@@ -1,6 +1,8 @@
 #pragma once
 
+#include "harness/decode.hpp"
 #include "harness/vocabulary.hpp"
+#include "tests/support/catch.hpp"
 
 namespace onceproof::harness {
 
@@ -30,9 +32,24 @@ inline Vocabulary example_vocabulary() {
     return vocabulary;
 }
 
-/// Decodes the smallest scenario with `more` behind it.
+/// The smallest scenario with `more` behind it.
 inline std::string minimal_with(const std::string& more) {
     return "onceproof = 1\nscenario.id = \"s\"\nstrategies.use = [\"redis-key\"]\n" + more;
+}
+
+/// That scenario, decoded.
+inline Decoded decoded(const std::string& more) {
+    return decode_text(minimal_with(more), "s.toml", example_vocabulary());
+}
+
+/// The messages for the smallest scenario with `more` from line 4 on; there must be some.
+inline std::string messages_for(const std::string& more) {
+    const Decoded result = decoded(more);
+    CHECK(result.scenarios.empty());
+    for (const Diagnostic& diagnostic : result.diagnostics) {
+        CHECK(diagnostic.trouble == Trouble::data);
+    }
+    return render(result.diagnostics);
 }
 
 }  // namespace onceproof::harness

@@ -10,7 +10,7 @@ using testing::TemporaryFolder;
 
 using namespace std::chrono_literals;
 
-std::string messages_for(const std::string& file) {
+std::string messages_of(const std::string& file) {
     return render(decode_file(file, example_vocabulary()).diagnostics);
 }
 
@@ -51,10 +51,22 @@ TEST_CASE("extends: an error in the base is reported where it stands", "[harness
     const std::string file =
         folder.write("s.toml", minimal_with("extends = [\"common/base.toml\"]\n"));
     CHECK(
-        messages_for(file) == base +
-                                  ":2:11: error: \"callers\" is from 1 to 16, not 99\n"
-                                  "    2 | callers = 99\n"
-                                  "      |           ^~\n"
+        messages_of(file) == base +
+                                 ":2:11: error: \"callers\" is from 1 to 16, not 99\n"
+                                 "    2 | callers = 99\n"
+                                 "      |           ^~\n"
+    );
+}
+
+TEST_CASE("extends: a newer format version is refused before anything else", "[harness]") {
+    const Decoded decoded =
+        decode_text("onceproof = 2\nbananas = 1\n", "s.toml", example_vocabulary());
+    CHECK(
+        render(decoded.diagnostics) ==
+        R"(s.toml:1:13: error: format version 2 is newer than this program
+    1 | onceproof = 2
+      |             ^   this program reads version 1; update onceproof
+)"
     );
 }
 
@@ -63,10 +75,10 @@ TEST_CASE("extends: a cycle is an error that names the chain", "[harness]") {
     const std::string a = folder.write("a.toml", minimal_with("extends = [\"b.toml\"]\n"));
     const std::string b = folder.write("b.toml", "extends = [\"./sub/../a.toml\"]\n");
     CHECK(
-        messages_for(a) == b + ":1:12: error: extends itself: " + a + " -> " + b + " -> " + a +
-                               "\n"
-                               "    1 | extends = [\"./sub/../a.toml\"]\n"
-                               "      |            ^~~~~~~~~~~~~~~~~\n"
+        messages_of(a) == b + ":1:12: error: extends itself: " + a + " -> " + b + " -> " + a +
+                              "\n"
+                              "    1 | extends = [\"./sub/../a.toml\"]\n"
+                              "      |            ^~~~~~~~~~~~~~~~~\n"
     );
 }
 

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "model/base/ensure.hpp"
 #include "model/fake/sql/conflict.hpp"
 #include "model/fake/sql/statement.hpp"
 
@@ -77,26 +78,48 @@ Row& add_row(Call& call, Cells cells) {
     return row;
 }
 
-Progress insert_one(Call& call, const RowValues& values) {
+/// Evaluates the row, or takes up what was evaluated before a wait, and adds it unless ON CONFLICT
+/// skips it.
+Progress prepare_row(Call& call, const RowValues& values, Row*& row) {
     SessionState& me = call.me();
-    Row* row = me.waiting() ? unfinished_row(call) : nullptr;
+    Cells cells = std::exchange(me.prepared, {});
+    if (cells.empty()) {
+        const Progress made = make_cells(call, values, cells);
+        if (!made.is_done()) return made;
+    }
+    if (call.plan.do_nothing) {
+        const Progress checked = check_arbiters(call, cells);
+        if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
+        if (!checked.is_done()) return checked;
+    }
+    if (!write_table(call.store, call.session, call.plan.table)) {
+        return Progress::failed(ErrorKind::serialization_failure);
+    }
+    row = &add_row(call, std::move(cells));
+    return Progress::done();
+}
+
+/// Takes a row that is not in all keys yet out of the table again.
+void take_back(Call& call, Row& row) {
+    call.me().prepared = std::move(row.pending);
+    std::vector<Row>& rows = call.data().rows;
+    rows.erase(rows.begin() + (&row - rows.data()));
+}
+
+Progress insert_one(Call& call, const RowValues& values) {
+    Row* row = call.me().waiting() ? unfinished_row(call) : nullptr;
     if (row == nullptr) {
-        Cells cells = std::exchange(me.prepared, {});
-        if (cells.empty()) {
-            const Progress made = make_cells(call, values, cells);
-            if (!made.is_done()) return made;
-        }
-        if (call.plan.do_nothing) {
-            const Progress checked = check_arbiters(call, cells);
-            if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
-            if (!checked.is_done()) return checked;
-        }
-        if (!write_table(call.store, call.session, call.plan.table)) {
-            return Progress::failed(ErrorKind::serialization_failure);
-        }
-        row = &add_row(call, std::move(cells));
+        const Progress prepared = prepare_row(call, values, row);
+        if (!prepared.is_done()) return prepared;
     }
     const Progress entered = enter_keys(call, *row);
+    if (entered.is_skipped()) {
+        // As the server does: start over, and this time wait for the key or skip the row.
+        take_back(call, *row);
+        const Progress prepared = prepare_row(call, values, row);
+        ENSURE(!prepared.is_done());
+        return prepared;
+    }
     if (entered.is_done()) {
         call.emit(row->pending);
         ++call.result.affected;

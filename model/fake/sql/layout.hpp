@@ -147,6 +147,11 @@ struct Plan {
     std::vector<Assignment> assignments;  ///< of UPDATE
     bool changes_key = false;             ///< UPDATE sets a column of some key
 
+    /// True if ON CONFLICT DO NOTHING is about this key.
+    [[nodiscard]] bool arbitrates(std::size_t key) const {
+        return do_nothing && arbiter.value_or(key) == key;
+    }
+
     /// A key all of whose columns WHERE sets equal to values that do not depend on the row.
     std::optional<std::size_t> pinned_key;
     std::vector<NodeIndex> pinned_values;  ///< those values, in the key's column order

@@ -24,36 +24,59 @@ void own(Call& call, Row& row) {
     call.touch();
 }
 
-Progress replace(Call& call, Row& row, const Cells& current) {
-    Cells cells = current;
+/// The row as UPDATE makes it from `current`.
+Progress make_cells(Call& call, const Cells& current, Cells& cells) {
+    cells = current;
     for (const Assignment& assignment : call.plan.assignments) {
         cells[assignment.column] = Cell(call.value(assignment.value, current.data()));
     }
-    if (call.scope.failed || lacks_value(*call.plan.layout, cells)) {
-        return Progress::failed(ErrorKind::rejected);
+    const bool refused = call.scope.failed || lacks_value(*call.plan.layout, cells);
+    return refused ? Progress::failed(ErrorKind::rejected) : Progress::done();
+}
+
+/// True if no key has another value than before.
+bool keeps_keys(const Plan& plan, const Cells& before, const Cells& after) {
+    if (!plan.changes_key) return true;
+    for (const Key& key : plan.layout->keys) {
+        for (const std::size_t column : key) {
+            if (!(before[column] == after[column])) return false;
+        }
+    }
+    return true;
+}
+
+Progress update_row(Call& call, Row& row) {
+    // The server computes the new row from the version it has found before it waits for the lock: a
+    // value that cannot be computed fails at once.
+    const Cells* const found = visible(row, call.session, call.snapshot);
+    Cells cells;
+    const Progress made = make_cells(call, *found, cells);
+    if (!made.is_done()) return made;
+    const Cells* current = nullptr;
+    const Progress locked = lock_row(call, row, false, ast::LockPolicy::wait, current);
+    if (!locked.is_done()) return locked;
+    if (current != found) {
+        const Progress again = make_cells(call, *current, cells);
+        if (!again.is_done()) return again;
     }
     if (!write_row(call.store, call.session, call.plan.table, row)) {
         return Progress::failed(ErrorKind::serialization_failure);
     }
-    const std::size_t keys = call.plan.layout->keys.size();
-    bool same_keys = true;
-    if (call.plan.changes_key) {
-        for (const Key& key : call.plan.layout->keys) {
-            for (const std::size_t column : key) {
-                same_keys = same_keys && cells[column] == current[column];
-            }
-        }
-    }
+    const bool same_keys = keeps_keys(call.plan, *current, cells);
     // Others that want the key of a version which is no longer the newest must wait all the same.
     if (!same_keys && !row.pending.empty()) row.replaced.push_back(std::move(row.pending));
     if (row.change == Change::none) row.change = Change::update;
     row.pending = std::move(cells);
-    row.indexed = same_keys ? static_cast<std::uint8_t>(keys) : std::uint8_t{0};
+    row.indexed =
+        same_keys ? static_cast<std::uint8_t>(call.plan.layout->keys.size()) : std::uint8_t{0};
     own(call, row);
     return Progress::done();
 }
 
-Progress remove(Call& call, Row& row, const Cells&) {
+Progress delete_row(Call& call, Row& row) {
+    const Cells* current = nullptr;
+    const Progress locked = lock_row(call, row, false, ast::LockPolicy::wait, current);
+    if (!locked.is_done()) return locked;
     if (!write_row(call.store, call.session, call.plan.table, row)) {
         return Progress::failed(ErrorKind::serialization_failure);
     }
@@ -63,24 +86,14 @@ Progress remove(Call& call, Row& row, const Cells&) {
     return Progress::done();
 }
 
-Progress modify_one(Call& call, Row& row, Progress (*change)(Call&, Row&, const Cells&)) {
-    if (!already_written(call, row)) {
-        const Cells* current = nullptr;
-        const Progress locked = lock_row(call, row, false, ast::LockPolicy::wait, current);
-        if (!locked.is_done()) return locked;
-        const Progress changed = change(call, row, *current);
-        if (!changed.is_done()) return changed;
-    }
-    return enter_keys(call, row);
-}
-
-Progress modify(Call& call, Progress (*change)(Call&, Row&, const Cells&)) {
+Progress modify(Call& call, Progress (*change)(Call&, Row&)) {
     std::vector<std::uint32_t> found;
     const Progress search = find_rows(call, found);
     if (search.stops()) return search;
     for (const std::uint32_t index : found) {
         Row& row = call.data().rows[index];
-        const Progress progress = modify_one(call, row, change);
+        Progress progress = already_written(call, row) ? Progress::done() : change(call, row);
+        if (progress.is_done()) progress = enter_keys(call, row);
         if (progress.stops()) return progress;
         if (progress.is_skipped()) continue;
         call.emit(written(row));
@@ -92,11 +105,11 @@ Progress modify(Call& call, Progress (*change)(Call&, Row&, const Cells&)) {
 }  // namespace
 
 Progress run_update(Call& call) {
-    return modify(call, replace);
+    return modify(call, update_row);
 }
 
 Progress run_delete(Call& call) {
-    return modify(call, remove);
+    return modify(call, delete_row);
 }
 
 }  // namespace onceproof::fake

@@ -67,7 +67,8 @@ Progress find_rows(Call& call, std::vector<std::uint32_t>& found);
 /// on.
 Progress lock_row(Call& call, Row& row, bool shared, ast::LockPolicy policy, const Cells*& current);
 
-/// Enters the session's pending version of a row in the keys in which it is not yet.
+/// Enters the session's pending version of a row in the keys in which it is not yet. Skipped: a key
+/// that ON CONFLICT is about has become taken while another was waited for.
 Progress enter_keys(Call& call, Row& row);
 
 /// True if a NOT NULL column of the plan's table has no value in `cells`.

@@ -108,7 +108,7 @@ void hash_session(const Store& store, const SessionState& session, Hasher& hashe
     if (session.waiting()) hash_wait(store, session, hasher, now);
 }
 
-std::string shown(const Datum& datum, Instant now) {
+std::string shown(const Datum& datum) {
     switch (datum.kind()) {
         case DatumKind::null:
             return "NULL";
@@ -119,9 +119,7 @@ std::string shown(const Datum& datum, Instant now) {
         case DatumKind::instant:
             break;
     }
-    const Duration distance = Instant(Duration(datum.number())) - now;
-    if (distance.count() < 0) return fmt::format("{} ago", format_duration(-distance));
-    return distance.count() == 0 ? "now" : fmt::format("in {}", format_duration(distance));
+    return fmt::format("t+{}", format_duration(Duration(datum.number())));
 }
 
 /// The table's first key that is no identity, or its first column.
@@ -133,17 +131,18 @@ Key naming_columns(const Table& table) {
     return {0};
 }
 
-Database::Line line_of(const Table& table, const Cells& cells, std::string remark, Instant now) {
+Database::Line line_of(const Table& table, const Cells& cells, std::string remark) {
     const Key naming = naming_columns(table);
     Database::Line line;
     line.name = table.name;
     for (const std::size_t column : naming) {
-        line.name += fmt::format(" {}", shown(cells[column].view(), now));
+        line.name += fmt::format(" {}", shown(cells[column].view()));
     }
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (std::find(naming.begin(), naming.end(), i) != naming.end()) continue;
+        const bool names = std::find(naming.begin(), naming.end(), i) != naming.end();
+        if (names || cells[i].view().kind() == DatumKind::null) continue;
         if (!line.content.empty()) line.content += ' ';
-        line.content += fmt::format("{}={}", table.columns[i].name, shown(cells[i].view(), now));
+        line.content += fmt::format("{}={}", table.columns[i].name, shown(cells[i].view()));
     }
     line.content += remark;
     return line;
@@ -164,7 +163,7 @@ void hash_store(const Store& store, Hasher& hasher, Instant now) {
     if (!store.serializable.parties.empty()) hash_serializable(store, hasher, now);
 }
 
-std::vector<Database::Line> describe_store(const Store& store, Instant now) {
+std::vector<Database::Line> describe_store(const Store& store) {
     std::vector<Database::Line> lines;
     for (std::size_t i = 0; i < store.tables.size(); ++i) {
         const Table& table = store.schema->tables[i];
@@ -174,11 +173,11 @@ std::vector<Database::Line> describe_store(const Store& store, Instant now) {
                 if (row.locker != nobody) remark = fmt::format(" (locked, s{})", row.locker);
                 if (row.change == Change::remove)
                     remark = fmt::format(" (deleted, s{})", row.writer);
-                lines.push_back(line_of(table, row.newest.cells, remark, now));
+                lines.push_back(line_of(table, row.newest.cells, remark));
             }
             if (row.change == Change::insert || row.change == Change::update) {
                 const std::string remark = fmt::format(" (pending, s{})", row.writer);
-                lines.push_back(line_of(table, row.pending, remark, now));
+                lines.push_back(line_of(table, row.pending, remark));
             }
         }
     }

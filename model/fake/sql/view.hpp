@@ -11,6 +11,6 @@ namespace onceproof::fake {
 void hash_store(const Store& store, Hasher& hasher, Instant now);
 
 /// What `Database::describe` does.
-std::vector<Database::Line> describe_store(const Store& store, Instant now);
+std::vector<Database::Line> describe_store(const Store& store);
 
 }  // namespace onceproof::fake
