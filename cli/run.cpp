@@ -13,6 +13,7 @@
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
 #include "reports/matrix.hpp"
+#include "reports/proofs.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/violations.hpp"
 
@@ -189,9 +190,10 @@ ExitCode run(const RunOptions& options) {
         return cannot_write(*trouble);
     }
     const reports::TextStyle style = style_of(options.text);
-    const std::string text = reports::headline(record, style) + "\n" + reports::matrix(record, style) +
-                             "\n" + reports::violation_blocks(record, style, true) + "\n" +
-                             closing_line(record, directory);
+    const std::string text =
+        reports::headline(record, style) + "\n" + reports::matrix(record, style) + "\n" +
+        reports::proof_lines(record, style) + "\n" +
+        reports::violation_blocks(record, style, true) + "\n" + closing_line(record, directory);
     std::fputs(text.c_str(), stdout);
     return exit_code_of(record);
 }

@@ -14,14 +14,18 @@ bool speaks_of(
     const std::string& strategy = expectation.strategy;
     if (strategy != "*" && strategy != use.name && strategy != use.label()) return false;
     if (expectation.guarantee != "*" && expectation.guarantee != guarantee) return false;
+    return fits_point(expectation, scenario);
+}
+
+}  // namespace
+
+bool fits_point(const Expectation& expectation, const Scenario& scenario) {
     return std::ranges::all_of(expectation.where, [&](const auto& condition) {
         const auto value = scenario.point.find(condition.first);
         return value != scenario.point.end() &&
                std::ranges::find(condition.second, value->second) != condition.second.end();
     });
 }
-
-}  // namespace
 
 const Expectation* expectation_for(
     const Scenario& scenario, const StrategyUse& use, std::string_view guarantee

@@ -6,6 +6,9 @@
 
 namespace onceproof::harness {
 
+/// True if the expectation's `where` fits the scenario's sweep point.
+bool fits_point(const Expectation& expectation, const Scenario& scenario);
+
 /// The first expectation that speaks of `guarantee` of `use` at the scenario's sweep point; null:
 /// safe is expected.
 const Expectation* expectation_for(

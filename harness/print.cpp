@@ -1,8 +1,8 @@
 #include "harness/print.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "harness/expectation.hpp"
 #include "harness/schema.hpp"
 
 namespace onceproof::harness {
@@ -58,14 +58,6 @@ std::string fault_lines(const FaultRule& rule) {
     return lines;
 }
 
-bool matches_point(const Expectation& expectation, const Scenario& scenario) {
-    return std::ranges::all_of(expectation.where, [&](const auto& condition) {
-        const auto value = scenario.point.find(condition.first);
-        return value != scenario.point.end() &&
-               std::ranges::find(condition.second, value->second) != condition.second.end();
-    });
-}
-
 std::string strategy_sections(const Scenario& scenario) {
     std::vector<std::string> labels;
     std::string tables;
@@ -103,7 +95,7 @@ std::string print(const Scenario& scenario) {
     section("settle");
     section("explore");
     for (const Expectation& expectation : scenario.expectations) {
-        if (!matches_point(expectation, scenario)) continue;
+        if (!fits_point(expectation, scenario)) continue;
         Expectation without_sweep = expectation;
         slots.expectation = &without_sweep;
         text += "\n[[expect]]\n" + section_lines("expect", slots);

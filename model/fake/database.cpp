@@ -49,6 +49,9 @@ CommitNumber Database::State::start_statement(Session session, Instant now) {
 
 Progress Database::State::run(Call& call, bool parameters_valid) {
     if (!parameters_valid) return Progress::failed(ErrorKind::rejected);
+    for (const NodeIndex node : call.plan.precomputed)
+        call.value(node, nullptr);
+    if (call.scope.failed) return Progress::failed(ErrorKind::rejected);
     if (call.plan.reads_identity) call.data().identity_seen = true;
     switch (call.plan.verb) {
         case Verb::select:

@@ -42,6 +42,11 @@ public:
     void begin(Session session, Isolation isolation);
 
     /// Runs the statement in the session's transaction, or in one of its own that commits at once.
+    ///
+    /// Errors are definite: `unique_violation`, `serialization_failure`, `lock_timeout` (NOWAIT),
+    /// `rejected` (NULL in a NOT NULL column, a value that does not fit), `in_failed_transaction`.
+    /// Inside a transaction they undo it at once and fail all that follows until its end. Throws
+    /// UnsupportedSql for parameters that the plan cannot take.
     Execution execute(
         Session session, const Plan& plan, std::span<const Value> parameters, Instant now
     );
@@ -53,7 +58,8 @@ public:
     /// when the connection ends.
     void rollback(Session session);
 
-    /// True between a transaction's first statement and its end (a failed transaction included).
+    /// True between the first statement of a transaction that `begin` opened and its end (a failed
+    /// transaction included).
     [[nodiscard]] bool in_transaction(Session session) const;
 
     /// True if the session's last statement returned empty and has been neither repeated nor
@@ -63,7 +69,8 @@ public:
     /// True if `waiting` and repeating the call now makes progress.
     [[nodiscard]] bool runnable(Session session) const;
 
-    /// True if the session waits in a cycle of waits.
+    /// True if the session waits in a cycle of waits. Who else waits for the cycle is no part of
+    /// it.
     [[nodiscard]] bool deadlocked(Session session) const;
 
     /// Ends the wait of a deadlocked session as the server's deadlock detector does: its statement
@@ -74,8 +81,9 @@ public:
     /// transaction it dooms it, outside one nothing happened.
     Error fail_statement(Session session);
 
-    /// The committed rows of a table, in the order of their first insertion; empty for an unknown
-    /// table.
+    /// The committed rows of a table; empty for an unknown table. In the order of the identity
+    /// column (that of first insertion), else of the primary key, else of their contents: it does
+    /// not depend on history.
     [[nodiscard]] std::vector<std::vector<Value>> committed(std::string_view table) const;
 
     /// One number that changes whenever committed rows may have changed.
@@ -86,9 +94,8 @@ public:
     /// count.
     void hash(Hasher& hasher, Instant now) const;
 
-    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 (pending, s2)"}. NULLs are left
-    /// out, timestamps read "t+5s".
-    /// s2)"}.
+    /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 (pending, s2)"}.
+    /// NULLs are left out, timestamps read "t+5s".
     struct Line {
         std::string name;
         std::string content;

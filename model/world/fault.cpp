@@ -147,8 +147,9 @@ std::span<const OpCode> all_points() {
 
 bool can_strike(FaultKind kind, OpCode code) {
     const Target target = target_of(code);
-    const bool port =
-        target == Target::redis || target == Target::database || target == Target::gateway;
+    // Waiting for a connection of the pool, say, is no call to a store.
+    const bool call = std::ranges::find(points, code) != points.end();
+    const bool port = call && target != Target::service;
     const bool statement = code >= OpCode::sql_select && code <= OpCode::sql_delete;
     switch (kind) {
         case request_lost:
@@ -172,7 +173,7 @@ bool can_strike(FaultKind kind, OpCode code) {
         case statement_error:
             return statement;
         case connection_killed:
-            return target == Target::database;
+            return port && target == Target::database;
         case declined:
             return code == OpCode::gateway_charge;
         default:

@@ -117,6 +117,7 @@ std::uint8_t World::outcome_of(std::size_t rule) const {
         config_.faults.begin() + static_cast<std::ptrdiff_t>(rule),
         [&](const FaultRule& other) { return other.kind == kind; }
     );
+    ENSURE(earlier < 256 / kinds_max);
     return static_cast<std::uint8_t>(static_cast<int>(kind) + kinds_max * earlier);
 }
 

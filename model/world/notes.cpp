@@ -46,7 +46,7 @@ std::vector<std::string> World::lanes() const {
 
 void World::record(bool on) {
     recording_ = on;
-    noted_ = entries();
+    noted_ = on ? entries() : std::vector<StoreEntry>();
 }
 
 std::vector<StoreEntry> World::entries() const {

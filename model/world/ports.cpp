@@ -54,7 +54,8 @@ Result<Done> WorldSession::end_transaction(OpCode code) {
     if (state().dead) {
         return Error{ErrorKind::connection_lost, Certainty::definite};
     }
-    ENSURE(state().begun);
+    // Undoing nothing is allowed: a failed commit has ended the transaction already.
+    ENSURE(state().begun || code == OpCode::sql_rollback);
     if (!state().sent) {
         state().begun = false;
         return Done{};
@@ -193,6 +194,7 @@ Result<std::optional<std::string>> Ports::find(std::string_view downstream_key) 
 
 std::string Ports::uuid() {
     const std::uint8_t number = ++world_.state().actors[actor_].ids;
+    ENSURE(number != 0);
     return world_.cast()[actor_].name + "-" + std::to_string(number);
 }
 

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "model/base/ensure.hpp"
 #include "model/world/world.hpp"
@@ -6,9 +8,21 @@
 // One step of a world: the announced operation takes effect at its target, and its actor runs on.
 
 namespace onceproof::world {
+namespace {
+
+bool tells_time(const Result<Rows>& result) {
+    return result.ok() && std::ranges::any_of(result->rows, [](const std::vector<Value>& row) {
+               return std::ranges::any_of(row, [](const Value& value) {
+                   return std::holds_alternative<Instant>(value);
+               });
+           });
+}
+
+}  // namespace
 
 void World::take(std::size_t option) {
-    const explore::Option chosen = enabled()[option];
+    ENSURE(option < enabled().size());
+    const explore::Option chosen = menu_[option];
     if (restore_by_ == RestoreBy::replay) {
         path_.push_back(static_cast<std::uint16_t>(option));
     }
@@ -71,6 +85,7 @@ void World::perform(std::size_t actor, Operation& operation) {
         }
         case OpCode::sql_open:
             // Enabled only while the pool has a connection: the port takes it when it runs on.
+            note(actor, actor, history::Mark::local, "takes a connection from the pool");
             finish(actor, Duration{0});
             return;
         default:
@@ -95,6 +110,8 @@ bool World::apply(std::size_t actor, Operation& operation) {
         applied = stores_.apply(call, region(actor), state_->now);
         if (!applied) {
             state_->actors[actor].status = Status::blocked;
+        } else if (tells_time(call.result)) {
+            state_->time_observed = true;
         }
     }
     if (recording_) {
@@ -142,13 +159,18 @@ void World::resume(std::size_t actor) {
     state.operation = nullptr;
     fibers_[actor]->resume();
     if (state.status == Status::ended) {
+        release_sessions(actor);
         regions_[actor]->clear();
         return;
     }
+    drop_vain_answer(actor);
+}
+
+void World::drop_vain_answer(std::size_t actor) {
+    const ActorState& state = state_->actors[actor];
     if (state.status != Status::ready || state.operation->code != OpCode::call_reply) {
         return;
     }
-    // A reply that nobody waits for any more is no decision.
     const Part& part = cast_[actor];
     const ActorState& caller = state_->actors[Cast::caller(part.caller)];
     const auto* call = static_cast<const CallOperation*>(caller.operation);
@@ -218,6 +240,10 @@ void World::answer(std::size_t handler, const Reply& reply) {
     }
     resume(caller);
     end(handler);
+    // A request that was delivered twice may have a second answer ready.
+    for (std::size_t i = 0; i < cast_.handlers(); ++i) {
+        drop_vain_answer(cast_.first_handler() + i);
+    }
 }
 
 void World::end(std::size_t actor) {

@@ -181,6 +181,9 @@ std::string World::horizon_text() const {
     if (state_->phase != Phase::settling) {
         return "";
     }
+    if (state_->sweeping) {
+        return "in the clean-up";
+    }
     return "in the quiet retry after +" + format_duration(config_.horizons[state_->settled]);
 }
 

@@ -18,6 +18,22 @@ std::uint64_t distance(Instant from, Instant to) {
     return static_cast<std::uint64_t>((to - from).count());
 }
 
+void add_message(Hasher& hasher, const LateMessage& message, Instant now) {
+    hasher.add(static_cast<std::uint64_t>(message.code) + (message.actor << 8U));
+    hasher.add(distance(now, message.due));
+    hasher.add(message.key);
+    hasher.add(message.value);
+    hasher.add(message.expected);
+    hasher.add(static_cast<std::uint64_t>(message.options.when));
+    hasher.add(static_cast<std::uint64_t>(message.options.ttl.value_or(Duration{-1}).count()));
+    hasher.add(static_cast<std::uint64_t>(message.ttl.count()));
+    hasher.add(message.request.key);
+    hasher.add(static_cast<std::uint64_t>(message.request.amount));
+    hasher.add(message.downstream_key.has_value() ? 1 : 0);
+    hasher.add(std::string_view(message.downstream_key.has_value() ? *message.downstream_key : ""));
+    hasher.add(message.session);
+}
+
 }  // namespace
 
 World::World(const Config& config, RestoreBy restore_by)
@@ -86,6 +102,7 @@ void World::reset(std::size_t fault_budget) {
         region->clear();
     }
     state_region_.touch();
+    record(recording_);
     for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
         resume(Cast::caller(caller));
     }
@@ -143,17 +160,19 @@ Fingerprint World::fingerprint() const {
         hasher.add(instance.connections);
     }
     for (const ActorState& actor : state.actors) {
-        hasher.add(
-            static_cast<std::uint64_t>(actor.status) + (actor.hit ? 256 : 0) +
-            (std::uint64_t{actor.ids} << 16U)
-        );
+        hasher.add(static_cast<std::uint64_t>(actor.status) + (std::uint64_t{actor.ids} << 16U));
         if (!is_active(actor.status)) {
             continue;
         }
+        hasher.add(actor.hit ? 1 : 0);
         hasher.add(actor.observed);
         hasher.add(actor.operations + (std::uint64_t{actor.instance} << 32U));
         if (actor.status == Status::sleeping || actor.status == Status::waiting) {
             hasher.add(distance(state.now, actor.wake_at));
+        }
+        if (actor.status == Status::sleeping && actor.operation != nullptr) {
+            // Its operation has been applied, and it will see the result when it wakes.
+            actor.operation->hash_result(hasher);
         }
     }
     for (const SessionState& session : state.sessions) {
@@ -171,11 +190,7 @@ Fingerprint World::fingerprint() const {
         hasher.add(static_cast<std::uint64_t>(book.amount));
     }
     for (const LateMessage& message : *late_) {
-        hasher.add(static_cast<std::uint64_t>(message.code) + (message.actor << 8U));
-        hasher.add(distance(state.now, message.due));
-        hasher.add(message.key);
-        hasher.add(message.value);
-        hasher.add(message.session);
+        add_message(hasher, message, state.now);
     }
     stores_.hash(hasher, state.now);
     return hasher.finish();
@@ -226,6 +241,8 @@ void World::close(std::size_t actor, std::size_t session) {
 }
 
 void World::start_task(std::size_t handler, const TaskStart& start) {
+    ENSURE(cast_.has_tasks());
+    ENSURE(cast_[handler].role == Role::handler);
     stop_task(handler);
     const std::size_t task = cast_.task_of(handler);
     {
@@ -233,7 +250,9 @@ void World::start_task(std::size_t handler, const TaskStart& start) {
         state_->task_starts[task] = new TaskStart(start);
     }
     ActorState& state = state_->actors[task];
+    const std::uint8_t ids = state.ids;  // a uuid is never drawn twice
     state = ActorState{};
+    state.ids = ids;
     state.status = Status::starting;
     state.instance = state_->actors[handler].instance;
 }

@@ -56,6 +56,8 @@ public:
     /// are numbered as `lanes()`.
     std::vector<history::Step> take_notes() { return std::exchange(notes_, {}); }
     [[nodiscard]] std::vector<std::string> lanes() const;
+    /// Every entry of every store, for people.
+    [[nodiscard]] std::vector<StoreEntry> entries() const;
 
     /// The last horizon at which a quiet retry was needed in any run so far: 0 is "at once".
     [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
@@ -108,6 +110,8 @@ private:
     void send(std::size_t actor, CallOperation& call);
     void start_handler(std::size_t handler, std::size_t instance);
     void answer(std::size_t handler, const Reply& reply);
+    /// A reply that nobody waits for any more is no decision.
+    void drop_vain_answer(std::size_t actor);
     void end(std::size_t actor);
     void release_sessions(std::size_t actor);
     void kill_session(std::size_t session);
@@ -137,7 +141,6 @@ private:
     [[nodiscard]] std::string horizon_text() const;
 
     // Records (notes.cpp).
-    [[nodiscard]] std::vector<StoreEntry> entries() const;
     void note_stores();
     void note_expiries(Instant until);
     void note(std::size_t from, std::size_t to, history::Mark mark, std::string text);

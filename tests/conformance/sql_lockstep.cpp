@@ -143,6 +143,7 @@ private:
         bool open = false;   // in a transaction, or about to be
         bool begun = false;  // BEGIN has not been sent yet
         bool serializable = false;
+        std::size_t waits_since = 0;
         std::optional<Step> pending;     // a statement that waits
         std::optional<Answer> received;  // what the server has answered to it meanwhile
     };
@@ -208,6 +209,7 @@ private:
         if (!expected) {
             ++result_.blocked;
             view.pending = step;
+            view.waits_since = result_.statements;
             settle();
             return;
         }
@@ -311,10 +313,20 @@ private:
         return true;
     }
 
+    /// The server hands a row to those who queue for it in their order; answers do not always show
+    /// it.
+    std::array<std::size_t, sessions> longest_wait_first() const {
+        std::array<std::size_t, sessions> order{0, 1, 2};
+        std::sort(order.begin(), order.end(), [this](std::size_t left, std::size_t right) {
+            return views_[left].waits_since < views_[right].waits_since;
+        });
+        return order;
+    }
+
     /// Runs what can run in the fake, in every order, until the outcome is the server's.
     std::optional<ForkableFake> match(ForkableFake fake, std::string& trail) {
         bool moved = false;
-        for (std::size_t i = 0; i < sessions; ++i) {
+        for (const std::size_t i : longest_wait_first()) {
             const SessionView& view = views_[i];
             const fake::Database& database = fake.database();
             if (!database.waiting(i)) continue;

@@ -56,7 +56,7 @@ const std::vector<StatementForm>& statements() {
         {"UPDATE t SET n = n * 100 WHERE id = $1 RETURNING id, n", "i"},
         {"UPDATE t SET k = $1 WHERE id = $2 RETURNING *", "Ki"},
         {"UPDATE t SET id = $1 WHERE k = $2", "Ik"},
-        {"UPDATE t SET note = $1, n = n - 1 WHERE n > 0 AND id = $2 RETURNING note", "li"},
+        {"UPDATE t SET note = $1, n = n + -1 WHERE n > 0 AND id = $2 RETURNING note", "li"},
         {"DELETE FROM t WHERE id = $1", "i"},
         {"DELETE FROM t WHERE k = $1 RETURNING id, n", "k"},
         {"INSERT INTO u (a, b, at) VALUES ($1, $2, $3) RETURNING id, ready", "iit"},

@@ -56,7 +56,7 @@ TEST_CASE("Redis fake: agrees with a store that copies everything before each wr
         RedisReference reference(config);
         const auto commands = *rc::gen::container<std::vector<KvCommand>>(any_command(alphabet));
         for (const KvCommand& command : commands) {
-            step(store, reference, command, *rc::gen::inRange(0, 20));
+            step(store, reference, command, *any_below(20));
         }
         RC_ASSERT(store.redis.forgettable() == reference.forgettable());
     }));

@@ -106,9 +106,8 @@ struct ProtocolParts {
         };
         static constexpr std::array<std::string_view, 4> outcomes = {
             "", ":lost", ":fails", ":crash"};
-        std::string text = "client";
+        std::string text(option.actor == 0 ? "client" : "w");
         if (option.actor != 0) {
-            text = "w";
             text += std::to_string(option.actor);
         }
         text += ':';

@@ -129,6 +129,10 @@ struct Plan {
     Expressions code;
     std::vector<Type> parameters;  ///< type of each, in order
 
+    /// Parts that depend on parameters only and may fail. The server computes them while it plans:
+    /// they fail whether or not a row is found, and before a number is drawn.
+    std::vector<NodeIndex> precomputed;
+
     std::optional<NodeIndex> where;
     std::vector<NodeIndex> output;  ///< of SELECT or RETURNING
     bool counts = false;            ///< SELECT count(*)

@@ -8,6 +8,20 @@
 
 namespace onceproof::fake {
 
+namespace {
+
+/// Without the white space around, and without a plus sign: the server takes both.
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view space = " \t\n\v\f\r";
+    const std::size_t begin = text.find_first_not_of(space);
+    if (begin == std::string_view::npos) return {};
+    text = text.substr(begin, text.find_last_not_of(space) + 1 - begin);
+    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+    return text;
+}
+
+}  // namespace
+
 Parameters::Parameters(const Plan& plan, std::span<const Value> values) : size_(values.size()) {
     if (values.size() != plan.parameters.size()) refuse("another number of parameters", plan.text);
     for (std::size_t i = 0; i < size_; ++i) {
@@ -62,8 +76,9 @@ Datum Parameters::from_text(const Plan& plan, Type type, const std::string& text
         case Type::int4:
         case Type::int8: {
             std::int64_t number = 0;
-            const char* const end = text.data() + text.size();
-            const auto [stop, error] = std::from_chars(text.data(), end, number);
+            const std::string_view digits = trimmed(text);
+            const char* const end = digits.data() + digits.size();
+            const auto [stop, error] = std::from_chars(digits.data(), end, number);
             valid_ = valid_ && error == std::errc() && stop == end;
             return from_integer(number, type);
         }

@@ -89,7 +89,8 @@ private:
         if (body.contains("isnull")) return result;
         if (body.contains("ival")) {
             result.kind = Kind::integer;
-            result.number = body["ival"].value("ival", std::int64_t{0});
+            result.number = body["ival"].contains("ival") ? body["ival"]["ival"].get<std::int64_t>()
+                                                          : unprinted_integer(body);
         } else if (body.contains("boolval")) {
             result.kind = Kind::boolean;
             result.number = body["boolval"].value("boolval", false) ? 1 : 0;
@@ -105,7 +106,21 @@ private:
         return result;
     }
 
+    /// libpg_query 15-4.0.0 prints neither 0 nor negative integers; the text has them.
+    std::int64_t unprinted_integer(const json& body) const {
+        const std::string_view literal = text_.substr(body.value("location", std::size_t{0}));
+        if (literal.starts_with('0')) return 0;
+        const std::size_t begin = literal.find_first_not_of(' ', 1);
+        if (!literal.starts_with('-') || begin == std::string_view::npos) {
+            refuse("a number of unknown form", text_);
+        }
+        const std::size_t end = literal.find_first_not_of("0123456789", begin);
+        return -big_integer(std::string(literal.substr(begin, end - begin)));
+    }
+
     std::int64_t big_integer(const std::string& digits) const {
+        if (digits.starts_with('-')) return -big_integer(digits.substr(1));
+        if (digits.empty()) refuse("a number of unknown form", text_);
         std::int64_t result = 0;
         for (const char digit : digits) {
             const std::int64_t value = digit - '0';
@@ -168,7 +183,6 @@ private:
 
     ast::Expression call(const json& body) const {
         const std::string name = string_of(body.at("funcname").back());
-        expect(body, fmt::format("the call of {}", name), {"funcname", "funcformat", "agg_star"});
         ast::Expression result;
         if (name == "count" && body.value("agg_star", false)) {
             result.kind = Kind::count;
@@ -179,6 +193,7 @@ private:
         } else {
             refuse(fmt::format("the function {}", name), text_);
         }
+        expect(body, fmt::format("the call of {}", name), {"funcname", "funcformat", "agg_star"});
         return result;
     }
 

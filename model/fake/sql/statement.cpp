@@ -80,6 +80,8 @@ Progress enter_keys(Call& call, Row& row) {
     for (std::size_t key = row.indexed; key < keys; ++key) {
         const KeyConflict conflict =
             find_conflict(call.store, call.session, call.plan.table, key, row.pending, row.number);
+        const bool any = conflict.blockers != 0 || conflict.definite != nullptr;
+        if (any && call.plan.arbitrates(key)) return Progress::skipped();
         if (conflict.blockers != 0) {
             return call.wait(
                 {.blockers = conflict.blockers,

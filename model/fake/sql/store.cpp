@@ -33,14 +33,24 @@ void clear_pending(Row& row) {
     row.replaced.clear();
 }
 
-/// Order of committed rows within a table: by identity or primary key, then by content.
+/// The version by which a row has its place; of a deleted row, the one that some snapshot still
+/// sees.
+const Cells& placing(const Row& row) {
+    const bool deleted = row.newest.cells.empty() && !row.older.empty();
+    return deleted ? row.older.back().cells : row.newest.cells;
+}
+
+/// Order of rows within a table: by identity or primary key, then by content; those not yet
+/// committed last.
 bool stands_before(const Table& table, const Row& left, const Row& right) {
-    if (left.newest.cells.empty() || right.newest.cells.empty()) {
-        return !left.newest.cells.empty() && right.newest.cells.empty();
+    const Cells& first_cells = placing(left);
+    const Cells& second_cells = placing(right);
+    if (first_cells.empty() || second_cells.empty()) {
+        return !first_cells.empty() && second_cells.empty();
     }
     for (const std::size_t column : table.order) {
-        const Datum first = left.newest.cells[column].view();
-        const Datum second = right.newest.cells[column].view();
+        const Datum first = first_cells[column].view();
+        const Datum second = second_cells[column].view();
         if (first.is_null() || second.is_null()) {
             if (first.is_null() != second.is_null()) return second.is_null();
             continue;

@@ -6,7 +6,9 @@
 
 namespace onceproof::fake {
 
-TEST_CASE("SQL cell: a text of any length comes back as it was, also after copy and move", "[fake]") {
+TEST_CASE(
+    "SQL cell: a text of any length comes back as it was, also after copy and move", "[fake]"
+) {
     for (const std::size_t length : {0U, 1U, 14U, 15U, 300U}) {
         const std::string text(length, 'x');
         Cell cell(Datum::text(text));

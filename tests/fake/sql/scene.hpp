@@ -54,7 +54,8 @@ public:
     /// The committed rows of a table as texts.
     std::vector<std::string> committed(const std::string& table) const {
         std::vector<std::string> result;
-        for (const auto& row : database.committed(table)) result.push_back(line(row));
+        for (const auto& row : database.committed(table))
+            result.push_back(line(row));
         return result;
     }
 

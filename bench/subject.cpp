@@ -1,0 +1,79 @@
+#include "bench/subject.hpp"
+
+#include <algorithm>
+
+#include "bench/raw.hpp"
+#include "impls/strategy/catalog.hpp"
+
+namespace onceproof::bench {
+namespace {
+
+std::string full_name(const strategy::Info& info, const strategy::Preset& preset) {
+    return std::string(info.name) + "/" + std::string(preset.name);
+}
+
+Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, Effect effect) {
+    Subject subject;
+    subject.name = full_name(info, preset);
+    subject.strategy = info.make(strategy::resolve(info, preset.name, {}), effect);
+    subject.effect = effect;
+    subject.schema = strategy::full_schema(info);
+    subject.tables = {info.tables.begin(), info.tables.end()};
+    subject.tables.emplace_back("payment");
+    subject.ledger = effect == Effect::in_transaction ? Ledger::table : Ledger::gateway;
+    subject.ledger_table = "payment";
+    subject.streams = {Stream::first, Stream::duplicate};
+    subject.must_break = info.name == "no-guard";
+    return subject;
+}
+
+}  // namespace
+
+std::string_view name_of(Stream stream) {
+    return stream == Stream::first ? "first" : "duplicate";
+}
+
+std::vector<Subject> raw_subjects() {
+    std::vector<Subject> subjects(2);
+    subjects[0].name = raw_insert_name;
+    subjects[0].strategy = std::make_unique<RawInsert>();
+    subjects[0].schema = raw_insert_schema;
+    subjects[0].tables = {"raw_insert"};
+    subjects[0].ledger = Ledger::table;
+    subjects[0].ledger_table = "raw_insert";
+    subjects[1].name = "raw set nx px";
+    subjects[1].strategy = std::make_unique<RawSet>();
+    for (Subject& subject : subjects) {
+        subject.streams = {Stream::first};
+        subject.raw = true;
+    }
+    return subjects;
+}
+
+std::vector<Subject> strategy_subjects(const std::vector<std::string>& wanted, Effect effect) {
+    std::vector<Subject> subjects;
+    for (const strategy::Info& info : strategy::catalog()) {
+        for (const strategy::Preset& preset : info.presets) {
+            const bool named = std::ranges::any_of(wanted, [&](const std::string& name) {
+                return name == info.name || name == full_name(info, preset);
+            });
+            if (named || wanted.empty()) {
+                subjects.push_back(subject_of(info, preset, effect));
+            }
+        }
+    }
+    return subjects;
+}
+
+std::vector<std::string> subject_names() {
+    std::vector<std::string> names;
+    for (const strategy::Info& info : strategy::catalog()) {
+        names.emplace_back(info.name);
+        for (const strategy::Preset& preset : info.presets) {
+            names.push_back(full_name(info, preset));
+        }
+    }
+    return names;
+}
+
+}  // namespace onceproof::bench

@@ -1,0 +1,77 @@
+#include "impls/backend/server_process.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <signal.h>
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+#include "tests/support/catch.hpp"
+
+namespace onceproof::backend {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A "server" that is a shell script; it is ready once the file `ready` is in its folder.
+ServerRecipe recipe(const std::string& script) {
+    const ServerUser user = server_user();
+    auto folder = TempFolder::create("", "unit", user.uid, user.gid);
+    REQUIRE(folder.has_value());
+    const std::string file = folder->path() + "/ready";
+    return {
+        .folder = std::move(*folder),
+        .arguments = {"/bin/sh", "-c", script},
+        .socket = "/tmp/s",
+        .stop_signal = SIGTERM,
+        .death_signal = SIGKILL,
+        .ready = [file] { return std::filesystem::exists(file); },
+        .ready_max = 300ms};
+}
+
+TEST_CASE("ServerProcess: start returns once it is ready, stop lets it end orderly", "[backend]") {
+    ServerProcess server(
+        recipe("trap 'echo bye; exit 0' TERM; : > ready; while :; do sleep 0.02; done")
+    );
+    REQUIRE_FALSE(server.start().has_value());
+    CHECK(server.pid() > 0);
+    server.stop();
+    CHECK(server.pid() == 0);
+    CHECK(last_lines(server.folder() + "/log", 1) == "\n  bye");
+}
+
+TEST_CASE("ServerProcess: a server that ends at once is an error with its log", "[backend]") {
+    ServerProcess server(recipe("echo no such option; exit 3"));
+    const auto error = server.start();
+    REQUIRE(error.has_value());
+    CHECK(error->problem == StartProblem::start_failed);
+    CHECK(error->message == "/bin/sh: ended with status 3\n  no such option");
+    CHECK(server.pid() == 0);
+}
+
+TEST_CASE("ServerProcess: a log that says \"in use\" is an address in use", "[backend]") {
+    ServerProcess server(recipe("echo bind: Address already in use; exit 1"));
+    CHECK(server.start()->problem == StartProblem::address_in_use);
+}
+
+TEST_CASE("ServerProcess: a server that never answers is stopped", "[backend]") {
+    ServerProcess server(recipe("exec sleep 60"));
+    const auto error = server.start();
+    REQUIRE(error.has_value());
+    CHECK(error->message == "/bin/sh: did not answer in time");
+    CHECK(server.pid() == 0);
+}
+
+TEST_CASE("last_lines: gives the end of a file", "[backend]") {
+    const auto folder = TempFolder::create("", "unit", geteuid(), getegid());
+    REQUIRE(folder.has_value());
+    const std::string file = folder->path() + "/log";
+    std::ofstream(file) << "1\n2\n3\n";
+    CHECK(last_lines(file, 2) == "\n  2\n  3");
+    CHECK(last_lines("/nowhere", 2).empty());
+}
+
+}  // namespace
+}  // namespace onceproof::backend

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace onceproof::cli {
+
+using testing::Finished;
+using testing::RunLimits;
+using testing::TemporaryFolder;
+
+/// Runs the program that was built with these tests, in the project's root.
+inline Finished onceproof(
+    const std::vector<std::string>& arguments, const RunLimits& limits = {}
+) {
+    std::vector<std::string> words(1 + arguments.size());
+    words[0] = ONCEPROOF_PROGRAM;
+    std::copy(arguments.begin(), arguments.end(), words.begin() + 1);
+    return testing::run_program(words, limits);
+}
+
+inline std::string content_of(const std::string& file) {
+    std::ifstream stream(file);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// All tokens of a run directory's results, each once, in their order.
+inline std::vector<std::string> tokens_in(const std::string& results) {
+    std::vector<std::string> tokens;
+    const std::string mark = "\"op1-";
+    for (std::size_t at = results.find(mark); at != std::string::npos;
+         at = results.find(mark, at + 1)) {
+        const std::string token = results.substr(at + 1, results.find('"', at + 1) - at - 1);
+        if (std::find(tokens.begin(), tokens.end(), token) == tokens.end()) {
+            tokens.push_back(token);
+        }
+    }
+    return tokens;
+}
+
+inline bool is_one_line(const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n') == 1 && text.back() == '\n';
+}
+
+}  // namespace onceproof::cli

@@ -1,0 +1,80 @@
+#include "tests/cli/onceproof_program.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+std::vector<std::string> tokens_of_the_suite() {
+    const TemporaryFolder folder;
+    onceproof({"run", "-o", folder.path("out"), "--no-progress"});
+    return tokens_in(content_of(folder.path("out/results.ndjson")));
+}
+
+TEST_CASE("replay: every token of the suite fails again, twice byte for byte alike", "[cli]") {
+    const std::vector<std::string> tokens = tokens_of_the_suite();
+    CHECK(tokens.size() > 40);
+    for (const std::string& token : tokens) {
+        CAPTURE(token);
+        const Finished first = onceproof({"replay", token});
+        const Finished second = onceproof({"replay", token});
+        CHECK(first.exit_code == 1);
+        CHECK(first.err.empty());
+        CHECK(first.out == second.out);
+        CHECK(first.out.find("violated at step") != std::string::npos);
+    }
+}
+
+TEST_CASE("replay: a token with any one character changed is refused (exit 65)", "[cli]") {
+    const std::string token = tokens_of_the_suite().front();
+    for (std::size_t at = 4; at < token.size(); ++at) {
+        if (token[at] == '-') {
+            continue;
+        }
+        std::string changed = token;
+        changed[at] = changed[at] == '7' ? '8' : '7';
+        CAPTURE(changed);
+        const Finished replay = onceproof({"replay", changed});
+        CHECK(replay.exit_code == 65);
+        CHECK(replay.out.empty());
+        CHECK(is_one_line(replay.err));
+        CHECK(replay.err.find("bad token: ") != std::string::npos);
+    }
+}
+
+TEST_CASE("replay: letters may be of either case", "[cli]") {
+    std::string token = tokens_of_the_suite().front();
+    for (char& letter : token) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    CHECK(onceproof({"replay", token}).exit_code == 1);
+}
+
+TEST_CASE("replay: --json gives the trace and nothing else", "[cli]") {
+    const Finished replay = onceproof({"replay", tokens_of_the_suite().front(), "--json"});
+    CHECK(replay.exit_code == 1);
+    CHECK(replay.out.starts_with("{"));
+    CHECK(replay.out.find("\"onceproof-trace\"") != std::string::npos);
+}
+
+TEST_CASE("replay: --ascii prints no character beyond ASCII", "[cli]") {
+    const Finished replay = onceproof({"replay", tokens_of_the_suite().front(), "--ascii"});
+    CHECK(std::ranges::all_of(replay.out, [](char letter) {
+        return static_cast<unsigned char>(letter) < 128;
+    }));
+}
+
+TEST_CASE("replay: a token of a cell that is not there says how to name its file", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string other = folder.write(
+        "other.toml",
+        "onceproof = 1\n[scenario]\nid = \"other\"\ntitle = \"Another\"\n"
+        "[strategies]\nuse = [\"no-guard\"]\n"
+    );
+    const Finished replay =
+        onceproof({"replay", tokens_of_the_suite().front(), "--scenarios", other});
+    CHECK(replay.exit_code == 65);
+    CHECK(replay.err.find("--scenarios FILE") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace onceproof::cli

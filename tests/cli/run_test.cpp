@@ -1,0 +1,107 @@
+#include <filesystem>
+
+#include "tests/cli/onceproof_program.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+/// A scenario of its own: two clicks, no fault, `expectations` behind it.
+std::string two_clicks(const TemporaryFolder& folder, const std::string& expectations) {
+    return folder.write(
+        "two-clicks.toml",
+        "onceproof = 1\n"
+        "[scenario]\nid = \"two-clicks\"\ntitle = \"Two clicks\"\n"
+        "[strategies]\nuse = [\"no-guard\", \"dedup-table/hardened\"]\n"
+        "[guarantees]\ncheck = [\"single_effect\"]\n" +
+            expectations
+    );
+}
+
+const std::string no_guard_is_caught =
+    "[[expect]]\nstrategy = \"no-guard\"\nguarantee = \"single_effect\"\nverdict = \"violated\"\n";
+
+TEST_CASE("run: the suite's every cell is what its scenario expects (exit 0)", "[cli]") {
+    const TemporaryFolder folder;
+    const Finished run = onceproof({"run", "-o", folder.path("out"), "--no-progress"});
+    CAPTURE(run.out, run.err);
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.empty());
+    CHECK(run.out.find(": proved to budget 2, ") != std::string::npos);
+    CHECK(run.out.find("replay: onceproof replay op1-") != std::string::npos);
+    for (const char* file : {"run.json", "results.ndjson", "junit.xml", "summary.md"}) {
+        CAPTURE(file);
+        CHECK(std::filesystem::file_size(folder.path("out/") + file) > 100);
+    }
+}
+
+TEST_CASE("run: the results do not depend on the number of threads", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string scenario = "scenarios/crash-anywhere.toml";
+    const Finished one = onceproof({"run", scenario, "-j", "1", "-o", folder.path("1")});
+    const Finished two = onceproof({"run", scenario, "-j", "2", "-o", folder.path("2")});
+    CHECK(one.exit_code == two.exit_code);
+    CHECK(tokens_in(content_of(folder.path("1/results.ndjson"))).size() > 4);
+    CHECK(
+        tokens_in(content_of(folder.path("1/results.ndjson"))) ==
+        tokens_in(content_of(folder.path("2/results.ndjson")))
+    );
+}
+
+TEST_CASE("run: an expected violation that is found exits 0", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(folder, no_guard_is_caught);
+    CHECK(onceproof({"run", file, "-o", folder.path("out")}).exit_code == 0);
+}
+
+TEST_CASE("run: a violation that is expected to be safe exits 1 and names its token", "[cli]") {
+    const TemporaryFolder folder;
+    const Finished run = onceproof({"run", two_clicks(folder, ""), "-o", folder.path("out")});
+    CHECK(run.exit_code == 1);
+    CHECK(run.out.find("replay: onceproof replay op1-") != std::string::npos);
+}
+
+TEST_CASE("run: a violation that is expected but not found exits 3", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(
+        folder,
+        no_guard_is_caught +
+            "[[expect]]\nstrategy = \"dedup-table/hardened\"\nverdict = \"violated\"\n"
+    );
+    CHECK(onceproof({"run", file, "-o", folder.path("out")}).exit_code == 3);
+}
+
+TEST_CASE("run: the baseline is caught by random walks too", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(folder, no_guard_is_caught);
+    const Finished run =
+        onceproof({"run", file, "--explore", "random", "--cases", "200", "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 0);
+    CHECK(run.out.find("held in 200 random cases") != std::string::npos);
+}
+
+TEST_CASE("run: a limit that is hit is inconclusive (exit 2) and says which", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file =
+        two_clicks(folder, no_guard_is_caught + "[explore]\nlimit = { states = 10 }\n");
+    const Finished run = onceproof({"run", file, "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.find("limit of 10 states") != std::string::npos);
+}
+
+TEST_CASE("run: a fault that is allowed but never strikes is inconclusive (exit 2)", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(
+        folder,
+        no_guard_is_caught +
+            "[faults]\nbudget = 1\n[[fault]]\nkind = \"stall\"\nat = \"kv\"\nfor = \"1s\"\n"
+    );
+    const Finished run = onceproof({"run", file, "-o", folder.path("out")});
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.find("stall at kv was allowed but never struck") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace onceproof::cli
