@@ -44,7 +44,9 @@ std::uint64_t Histogram::value_at(double percentile) const {
     if (count_ == 0) {
         return 0;
     }
-    const double share = percentile / 100.0 * static_cast<double>(count_);
+    // The next smaller number: 99.9 % of 1,000 would else be a little more than 999.
+    const double below = std::nextafter(percentile, 0.0);
+    const double share = below * static_cast<double>(count_) / 100.0;
     const auto rank = std::max(std::uint64_t{1}, static_cast<std::uint64_t>(std::ceil(share)));
     std::uint64_t seen = 0;
     std::size_t index = 0;

@@ -1,7 +1,9 @@
 #include "bench/servers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <unistd.h>
 
 #include "impls/backend/system_env.hpp"
@@ -31,6 +33,11 @@ std::string info_value(const std::string& text, const std::string& field) {
 std::string start_trouble(const backend::StartError& error, std::string_view what) {
     if (error.problem == backend::StartProblem::missing_binary) {
         return one_line(error.message) + " (see " + std::string(what) + ")";
+    }
+    if (error.problem == backend::StartProblem::folder) {
+        const char* const folder = std::getenv("TMPDIR");
+        return "no temporary folder can be made in " + std::string(folder ? folder : "/tmp") +
+               " (see TMPDIR)";
     }
     return one_line(error.message);
 }
@@ -123,9 +130,8 @@ std::optional<std::string> Servers::connect(const ServerOptions& options) {
     postgres_address_ = address_in_schema(
         own_postgres_ ? own_postgres_->connection_string() : options.postgres_url, name_
     );
-    sql_ = std::make_unique<backend::PostgresSql>(
-        backend::PostgresSqlOptions{.connection = postgres_address_, .pool = 1}
-    );
+    sql_ = std::make_unique<backend::PostgresSql>(backend::PostgresSqlOptions{
+        .connection = postgres_address_, .pool = 1});
     if (auto problem = unreachable()) {
         return problem;
     }

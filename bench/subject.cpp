@@ -27,6 +27,19 @@ Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, E
     return subject;
 }
 
+Subject raw_insert(std::string_view name) {
+    Subject subject;
+    subject.name = name;
+    subject.strategy = std::make_unique<RawInsert>();
+    subject.schema = raw_insert_schema;
+    subject.tables = {"raw_insert"};
+    subject.ledger = Ledger::table;
+    subject.ledger_table = "raw_insert";
+    subject.streams = {Stream::first};
+    subject.raw = true;
+    return subject;
+}
+
 }  // namespace
 
 std::string_view name_of(Stream stream) {
@@ -34,20 +47,19 @@ std::string_view name_of(Stream stream) {
 }
 
 std::vector<Subject> raw_subjects() {
-    std::vector<Subject> subjects(2);
-    subjects[0].name = raw_insert_name;
-    subjects[0].strategy = std::make_unique<RawInsert>();
-    subjects[0].schema = raw_insert_schema;
-    subjects[0].tables = {"raw_insert"};
-    subjects[0].ledger = Ledger::table;
-    subjects[0].ledger_table = "raw_insert";
-    subjects[1].name = "raw set nx px";
-    subjects[1].strategy = std::make_unique<RawSet>();
-    for (Subject& subject : subjects) {
-        subject.streams = {Stream::first};
-        subject.raw = true;
-    }
+    std::vector<Subject> subjects;
+    subjects.push_back(raw_insert(raw_insert_name));
+    Subject set;
+    set.name = "raw-set-nx-px";
+    set.strategy = std::make_unique<RawSet>();
+    set.streams = {Stream::first};
+    set.raw = true;
+    subjects.push_back(std::move(set));
     return subjects;
+}
+
+Subject raw_insert_again() {
+    return raw_insert(raw_insert_again_name);
 }
 
 std::vector<Subject> strategy_subjects(const std::vector<std::string>& wanted, Effect effect) {

@@ -18,7 +18,7 @@ struct RunOptions {
     std::size_t cases = 0;               ///< random walks per cell; 0: as each scenario says
     std::uint64_t seed = 0;
     std::size_t jobs = 0;  ///< 0: one per core
-    bool progress = true;
+    bool no_progress = false;
     TextFlags text;
     std::vector<std::string> arguments;  ///< the command line, for the record
 };
@@ -46,5 +46,24 @@ struct ValidateOptions {
     bool print = false;
 };
 ExitCode validate(const ValidateOptions& options);
+
+/// `onceproof bench`: measures strategies on a real PostgreSQL and a real Redis.
+struct BenchOptions {
+    std::vector<std::string> strategies;    ///< "name" or "name/preset"; empty: all
+    std::string effect = "in-transaction";  ///< or external, external-idempotent
+    std::vector<std::size_t> threads;       ///< empty: 1, 4 and 16
+    std::uint64_t requests = 0;             ///< of each run; 0: by `min_time`
+    std::string min_time;                   ///< of each run; empty: the usual one
+    bool smoke = false;                     ///< every parameter at its smallest
+    bool no_fsync = false;
+    std::string postgres_url;  ///< empty: a server of our own
+    std::string redis_url;     ///< as well
+    std::string postgres_bin;  ///< folder with `postgres` and `initdb`; empty: found
+    std::string redis_server;  ///< program; empty: found
+    std::string json;          ///< file for the figures; empty: none
+    bool no_progress = false;
+    TextFlags text;
+};
+ExitCode bench(const BenchOptions& options);
 
 }  // namespace onceproof::cli

@@ -1,5 +1,5 @@
 #include <CLI/CLI.hpp>
-#include <array>
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -35,7 +35,7 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
     command->add_option("-j,--jobs", options.jobs, "Threads (one per core)")
         ->check(CLI::Range(1, 1024))
         ->envname("ONCEPROOF_JOBS");
-    command->add_flag("!--no-progress", options.progress, "No line of progress");
+    command->add_flag("--no-progress", options.no_progress, "No line of progress");
     add_text_flags(*command, options.text);
     command->callback([&] { code = run(options); });
 }
@@ -68,6 +68,68 @@ void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
     command->callback([&] { code = validate(options); });
 }
 
+void add_bench_servers(CLI::App& command, BenchOptions& options) {
+    CLI::Option* fsync = command.add_flag(
+        "--no-fsync", options.no_fsync, "Our own servers may lose what they have acknowledged"
+    );
+    CLI::Option* postgres = command
+                                .add_option(
+                                    "--postgres-url",
+                                    options.postgres_url,
+                                    "Measure on this PostgreSQL, in a schema of our own (a "
+                                    "throw-away server)"
+                                )
+                                ->envname("ONCEPROOF_POSTGRES_URL");
+    CLI::Option* redis =
+        command
+            .add_option(
+                "--redis-url",
+                options.redis_url,
+                "Measure on this Redis, with keys of our own (a throw-away server): "
+                "redis://host:port/database or unix:/socket"
+            )
+            ->envname("ONCEPROOF_REDIS_URL");
+    postgres->excludes(fsync);
+    redis->excludes(fsync);
+    command.add_option(
+        "--postgres-bin", options.postgres_bin, "Folder of the programs postgres and initdb"
+    );
+    command.add_option("--redis-server", options.redis_server, "The program redis-server");
+}
+
+void add_bench(CLI::App& app, BenchOptions& options, ExitCode& code) {
+    CLI::App* command =
+        app.add_subcommand("bench", "Measure strategies on a real PostgreSQL and a real Redis");
+    command->add_option(
+        "--strategy", options.strategies, "Only this strategy or strategy/preset (repeatable)"
+    );
+    command->add_option("--effect", options.effect, "Where the effect is made (in-transaction)")
+        ->check(CLI::IsMember({"in-transaction", "external", "external-idempotent"}));
+    command->add_option("--threads", options.threads, "Callers at once (1,4,16)")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1024));
+    CLI::Option* requests =
+        command->add_option("--requests", options.requests, "Requests of each run")
+            ->check(CLI::PositiveNumber);
+    command->add_option("--min-time", options.min_time, "Length of each run at least (1s)")
+        ->excludes(requests);
+    command->add_flag(
+        "--smoke", options.smoke, "Every parameter at its smallest: shows that all of it runs"
+    );
+    add_bench_servers(*command, options);
+    command->add_option("--json", options.json, "Also write a file in Google Benchmark's schema");
+    command->add_flag("--no-progress", options.no_progress, "No line of progress");
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = bench(options); });
+}
+
+bool names_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
+    return !words.empty() && !words[0].starts_with('-') &&
+           std::ranges::none_of(app.get_subcommands({}), [&](const CLI::App* command) {
+               return command->get_name() == words[0];
+           });
+}
+
 /// What the user may have meant by a word that no command or flag is called.
 std::string hint_for(const CLI::App& app, const std::vector<std::string>& words) {
     std::vector<std::string> names;
@@ -88,7 +150,9 @@ std::string hint_for(const CLI::App& app, const std::vector<std::string>& words)
 }
 
 int main_with(int argc, char** argv) {
-    CLI::App app("Checks idempotency strategies: which guarantees hold under which failures");
+    CLI::App app(
+        "Checks idempotency strategies: which guarantees hold under which failures", "onceproof"
+    );
     app.set_version_flag("--version", std::string(version));
     app.require_subcommand(1);
     ExitCode code = ExitCode::ok;
@@ -98,16 +162,21 @@ int main_with(int argc, char** argv) {
     ReplayOptions replay_options;
     ListOptions list_options;
     ValidateOptions validate_options;
+    BenchOptions bench_options;
     add_run(app, run_options, code);
     add_replay(app, replay_options, code);
     add_list(app, list_options, code);
     add_validate(app, validate_options, code);
+    add_bench(app, bench_options, code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
         return app.exit(success);
     } catch (const CLI::ParseError& error) {
-        std::fprintf(stderr, "onceproof: %s%s\n", error.what(), hint_for(app, words).c_str());
+        const std::string what = names_unknown_command(app, words)
+                                     ? "unknown command \"" + words[0] + "\""
+                                     : std::string(error.what());
+        std::fprintf(stderr, "onceproof: %s%s\n", what.c_str(), hint_for(app, words).c_str());
         return static_cast<int>(ExitCode::usage);
     }
     return static_cast<int>(code);

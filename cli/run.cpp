@@ -162,7 +162,7 @@ ExitCode run(const RunOptions& options) {
     std::atomic<bool> in_trouble{false};
     const auto start = std::chrono::steady_clock::now();
     {
-        ProgressLine line(options.progress && can_show_progress(), cells.size());
+        ProgressLine line(!options.no_progress && can_show_progress(), cells.size());
         const harness::SearchOptions search{
             .seed = options.seed,
             .should_stop = [&] { return interrupted() || in_trouble; },

@@ -77,7 +77,14 @@ private:
     }
 
     [[nodiscard]] bool applies(guarantee::Id id) const {
-        return id != guarantee::Id::bound_to_payload || scenario_.workload.other_payload;
+        switch (id) {
+            case guarantee::Id::bound_to_payload:
+                return scenario_.workload.other_payload;
+            case guarantee::Id::no_stuck_key:
+                return !scenario_.settle.empty();
+            default:
+                return true;
+        }
     }
 
     Searched exhaust(reports::CellResult& result) {

@@ -37,13 +37,24 @@ void require(const Table& table, const Place& place, std::string_view key, Probl
 
 namespace {
 
-/// Says what a scenario cannot do without: its id, and a strategy to run.
+/// Each attempt is up to four actors of the world, and those are numbered with one byte.
+constexpr std::size_t attempts_in_all_max = 48;
+
+/// Says what a scenario cannot do without (its id, a strategy to run) or cannot have.
 void check_presence(const Node& root, const Scenario& scenario, Problems& problems) {
     const Entry* section = root.as<Table>()->find("scenario");
     if (section == nullptr) {
         problems.add(root.place, "no scenario here: [scenario] id is missing");
     } else if (const auto* table = section->value.as<Table>()) {
         require(*table, section->place, "id", problems);
+    }
+    const Workload& load = scenario.workload;
+    if (load.callers * load.keys * load.attempts > attempts_in_all_max) {
+        const Entry* workload = root.as<Table>()->find("workload");
+        problems.add(
+            workload == nullptr ? root.place : workload->place,
+            "more than 48 attempts in all (callers x keys x attempts)"
+        );
     }
     if (scenario.strategies.empty() && problems.empty()) {
         problems.add(root.place, "no strategy to run: [strategies] use is missing or empty");

@@ -86,6 +86,29 @@ void decode_fault(const Source& source, const Node& node, std::vector<FaultRule>
     rules.push_back(std::move(rule));
 }
 
+/// A run counts how often each table has struck, and its options carry a number for each of one
+/// kind.
+constexpr std::size_t faults_max = 16;
+constexpr std::ptrdiff_t faults_of_a_kind_max = 8;
+
+void check_count(
+    const Source& source,
+    const std::vector<const Node*>& tables,
+    const std::vector<FaultRule>& rules
+) {
+    if (tables.size() > faults_max) {
+        source.problems.add(tables[faults_max]->place, "more than 16 [[fault]] tables");
+    }
+    for (const FaultRule& rule : rules) {
+        if (std::ranges::count(rules, rule.kind, &FaultRule::kind) > faults_of_a_kind_max) {
+            source.problems.add(
+                tables.front()->place, "more than 8 [[fault]] tables of kind " + rule.kind
+            );
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<FaultRule> decode_faults(const Source& source) {
@@ -94,6 +117,7 @@ std::vector<FaultRule> decode_faults(const Source& source) {
     for (const Node* node : tables) {
         decode_fault(source, *node, rules);
     }
+    check_count(source, tables, rules);
     const Entry* section = source.root.find("faults");
     const Table* faults = section != nullptr ? section->value.as<Table>() : nullptr;
     if (!tables.empty() && (faults == nullptr || faults->find("budget") == nullptr)) {

@@ -84,6 +84,13 @@ TEST_CASE("tree: what is model-checked depends on its schedule alone", "[tidy]")
     report(check_word_exceptions(tree(), word_exceptions));
 }
 
+TEST_CASE("tree: strategies are the same code in every build, world and servers alike", "[tidy]") {
+    report_each([](const SourceFile& file) {
+        const bool is_strategy = is_cpp(file.path) && is_within(file.path, "impls/strategy");
+        return is_strategy ? check_conditionals(file) : Findings{};
+    });
+}
+
 TEST_CASE("tree: no marker of unfinished work is left", "[tidy]") {
     report_each(check_leftovers);
 }

@@ -1,6 +1,7 @@
 #include "impls/backend/child.hpp"
 
 #include <array>
+#include <cerrno>
 #include <condition_variable>
 #include <cstddef>
 #include <fcntl.h>
@@ -53,6 +54,15 @@ struct Launch {
     if (chdir(launch.folder) != 0) _exit(exec_failed);
     execve(launch.arguments[0], launch.arguments.data(), launch.environment.data());
     _exit(exec_failed);
+}
+
+/// Returns when the child has become another program, or is gone: exec closes the pipe's other end.
+/// Before that a signal to it would meet this program's handlers, and it might not yet lead its own
+/// session.
+void wait_for_end_of(int pipe) {
+    char nothing = 0;
+    while (read(pipe, &nothing, 1) < 0 && errno == EINTR) {
+    }
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
@@ -119,10 +129,18 @@ struct Child::Keeper {
             .user = server_user(),
             .parent = getpid(),
         };
-        const pid_t child = launch.log < 0 || launch.input < 0 ? -1 : fork();
+        std::array<int, 2> before_exec{-1, -1};
+        const bool ready =
+            launch.log >= 0 && launch.input >= 0 && pipe2(before_exec.data(), O_CLOEXEC) == 0;
+        const pid_t child = ready ? fork() : -1;
         if (child == 0) become(launch);
-        if (launch.log >= 0) close(launch.log);
-        if (launch.input >= 0) close(launch.input);
+        for (const int file : {launch.log, launch.input, before_exec[1]}) {
+            if (file >= 0) close(file);
+        }
+        if (before_exec[0] >= 0) {
+            wait_for_end_of(before_exec[0]);
+            close(before_exec[0]);
+        }
         return child;
     }
 

@@ -26,6 +26,7 @@ void Gateway::hash(Hasher& hasher) const {
     for (const Entry& entry : ledger_) {
         hasher.add(entry.request.key);
         hasher.add(static_cast<std::uint64_t>(entry.request.amount));
+        hasher.add(entry.request.order);
         hasher.add(entry.request.user);
         hasher.add(entry.downstream_key);
     }

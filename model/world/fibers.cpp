@@ -13,6 +13,10 @@
 
 #include "model/base/ensure.hpp"
 
+#ifdef ONCEPROOF_SANITIZE
+#    include <sanitizer/common_interface_defs.h>
+#endif
+
 namespace onceproof::world {
 namespace {
 
@@ -69,6 +73,31 @@ private:
     Region* region_;
 };
 
+// The address sanitizer wants to know which stack a thread is on.
+#ifdef ONCEPROOF_SANITIZE
+void* tell_leaving(const StackBounds& next) {
+    void* frames = nullptr;
+    __sanitizer_start_switch_fiber(&frames, next.bottom, next.size);
+    return frames;
+}
+void tell_ended(const StackBounds& next) {
+    __sanitizer_start_switch_fiber(nullptr, next.bottom, next.size);
+}
+StackBounds tell_arrived(void* frames) {
+    StackBounds left;
+    __sanitizer_finish_switch_fiber(frames, &left.bottom, &left.size);
+    return left;
+}
+#else
+void* tell_leaving(const StackBounds&) {
+    return nullptr;
+}
+void tell_ended(const StackBounds&) {}
+StackBounds tell_arrived(void*) {
+    return {};
+}
+#endif
+
 }  // namespace
 
 Fiber::Fiber(Region& region) : region_(region) {
@@ -79,7 +108,7 @@ Fiber::Fiber(Region& region) : region_(region) {
     );
     fiber.detach();
     // `post` has put the new fiber into the baton's hand.
-    main_->suspend();
+    switch_to();
     // Once more: the first time, the dynamic linker used the fiber's stack to find the library's
     // functions.
     std::byte* bottom = region_.stack_top() - Region::stack_bytes;
@@ -104,7 +133,13 @@ void Fiber::start(Body body, void* context) {
 void Fiber::resume() {
     const Region::Use use(region_);
     main_->get_scheduler()->schedule(self_);
+    switch_to();
+}
+
+void Fiber::switch_to() {
+    void* frames = tell_leaving({region_.stack_top() - Region::stack_bytes, Region::stack_bytes});
     main_->suspend();
+    tell_arrived(frames);
 }
 
 void Fiber::suspend() {
@@ -116,11 +151,14 @@ void Fiber::suspend() {
         static_cast<const std::byte*>(__builtin_frame_address(0)) - library_frames_max
     );
     main_->get_scheduler()->schedule(main_);
+    void* frames = tell_leaving(main_stack_);
     self_->suspend();
+    main_stack_ = tell_arrived(frames);
 }
 
 void Fiber::loop() {
     self_ = boost::fibers::context::active();
+    main_stack_ = tell_arrived(nullptr);
     suspend();
     suspend();
     while (!start_.ends) {
@@ -128,6 +166,7 @@ void Fiber::loop() {
         suspend();
     }
     main_->get_scheduler()->schedule(main_);
+    tell_ended(main_stack_);
 }
 
 void Fiber::measure_frames() {

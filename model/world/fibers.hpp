@@ -8,6 +8,12 @@
 
 namespace onceproof::world {
 
+/// Where a stack lies.
+struct StackBounds {
+    const void* bottom = nullptr;
+    std::size_t size = 0;
+};
+
 /// One actor's fiber: its stack and heap are a region's, it is created once and runs body after
 /// body.
 ///
@@ -41,6 +47,7 @@ public:
 
 private:
     void loop();
+    void switch_to();
     void measure_frames();
 
     struct Start {
@@ -53,6 +60,7 @@ private:
     boost::fibers::context* main_ = nullptr;
     boost::fibers::context* self_ = nullptr;
     Start start_;
+    StackBounds main_stack_;  // known to sanitizer builds only
 };
 
 }  // namespace onceproof::world

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "model/base/text.hpp"
@@ -53,11 +54,17 @@ std::vector<StoreEntry> World::entries() const {
     std::vector<StoreEntry> entries = stores_.describe(state_->now);
     for (StoreEntry& entry : entries) {
         // The database knows sessions by number: "(pending, s10)".
-        const std::size_t mark = entry.content.rfind(", s");
-        if (entry.store == "db" && mark != std::string::npos && entry.content.back() == ')') {
-            const std::size_t session = std::stoul(entry.content.substr(mark + 3));
-            const std::string& owner = cast_[session / sessions_per_actor].name;
-            entry.content.replace(mark + 2, entry.content.size() - mark - 3, owner);
+        std::string& text = entry.content;
+        const std::size_t mark = text.rfind(", s");
+        if (entry.store != "db" || mark == std::string::npos) {
+            continue;
+        }
+        std::size_t session = 0;
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + mark + 3, end, session);
+        const std::size_t actor = session / sessions_per_actor;
+        if (error == std::errc{} && stop + 1 == end && *stop == ')' && actor < cast_.size()) {
+            text.replace(mark + 2, text.size() - mark - 3, cast_[actor].name);
         }
     }
     return entries;

@@ -15,7 +15,7 @@ public:
 
 private:
     friend class Region;
-    [[maybe_unused]] std::size_t heap_size_ = 0;
+    std::size_t heap_size_ = 0;
     std::vector<std::byte> bytes_;  // the heap's used part, then the stack's
 };
 using ImagePtr = std::shared_ptr<const Image>;
@@ -91,11 +91,13 @@ public:
 private:
     struct Heap;
 
+    void make_heap();
+    void end_heap();
     Image copy_out() const;
     void copy_in(const Image& image);
 
     std::byte* base_;
-    Heap* heap_;
+    Heap* heap_ = nullptr;
     const std::byte* frame_;
     ImagePtr kept_;
     ImagePtr first_;

@@ -18,14 +18,14 @@ TEST_CASE("parse_duration: reads a whole number with one unit", "[base]") {
     CHECK(parse_duration("0") == Duration{0});
 }
 
-TEST_CASE("parse_duration: refuses what has no unit, another unit, a sign or an overflow", "[base]") {
+TEST_CASE("parse_duration: refuses no unit, another unit, a sign and an overflow", "[base]") {
     for (const auto* text : {"", "5", "s", "5 s", "-5s", "1.5s", "5sec", "9223372036854775807d"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_duration(text).has_value());
     }
 }
 
-TEST_CASE("format_duration: gives the shortest exact form, which parse_duration reads back", "[base]") {
+TEST_CASE("format_duration: gives the shortest form that parse_duration reads back", "[base]") {
     CHECK(format_duration(Duration{90s}) == "90s");
     CHECK(format_duration(Duration{3600s}) == "1h");
     CHECK(format_duration(Duration{350ms}) == "350ms");

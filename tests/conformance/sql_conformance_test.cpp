@@ -41,6 +41,15 @@ rc::Gen<Value> parameter(char kind) {
     }
 }
 
+/// Positions in `statements()`, each as often as its weight says.
+std::vector<std::size_t> weighted_statements() {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < statements().size(); ++i) {
+        result.insert(result.end(), static_cast<std::size_t>(statements()[i].weight), i);
+    }
+    return result;
+}
+
 rc::Gen<Step> arbitrary_step() {
     return rc::gen::exec([] {
         Step step;
@@ -56,7 +65,7 @@ rc::Gen<Step> arbitrary_step() {
             {2, Isolation::repeatable_read},
             {1, Isolation::serializable},
         });
-        step.statement = *rc::gen::inRange<std::size_t>(0, statements().size());
+        step.statement = *rc::gen::elementOf(weighted_statements());
         for (const char kind : statements()[step.statement].parameters) {
             step.parameters.push_back(*parameter(kind));
         }

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "model/fake/database.hpp"
 #include "model/fake/plan.hpp"
+#include "tests/conformance/sql_forkable.hpp"
 #include "tests/conformance/sql_real.hpp"
 #include "tests/conformance/sql_steps.hpp"
 
@@ -26,33 +26,77 @@ struct Comparison {
     std::string report;         ///< what was done on both sides, and the first difference
 };
 
-/// A fake that can be copied by repeating what was done to it.
-class ForkableFake {
+/// True if the answers to a step are equal; rows in any order unless the statement asks for one.
+bool same(const Step& step, Answer left, Answer right);
+
+/// One sequence on both sides.
+class Lockstep {
 public:
-    ForkableFake(const fake::Schema& schema, const std::vector<fake::PlanPtr>& plans);
+    /// The real server's tables must hold the first rows and nothing else.
+    Lockstep(
+        RealDatabase& real, const fake::Schema& schema, const std::vector<fake::PlanPtr>& plans
+    )
+        : real_(real), fake_(schema, plans) {}
 
-    [[nodiscard]] ForkableFake fork() const;
-    /// Begins, executes, commits or rolls back; empty if the session has to wait.
-    std::optional<Answer> apply(const Step& step);
-    void break_deadlock(std::size_t session);
-    [[nodiscard]] const fake::Database& database() const { return *database_; }
-
-    static constexpr std::size_t sessions = 3;
+    Comparison run(const std::vector<Step>& steps);
 
 private:
-    struct Done {
-        Step step;
-        bool breaks_deadlock = false;
+    static constexpr std::size_t sessions = ForkableFake::sessions;
+    static constexpr int answer_max_ms = 2'000;
+    static constexpr int settle_max = 1'500;  // attempts, each about a millisecond
+
+    struct SessionView {
+        bool open = false;   // in a transaction, or about to be
+        bool begun = false;  // BEGIN has not been sent yet
+        bool serializable = false;
+        std::size_t waits_since = 0;
+        std::optional<Step> pending;     // a statement that waits
+        std::optional<Answer> received;  // what the server has answered to it meanwhile
     };
 
-    const fake::Schema* schema_;
-    const std::vector<fake::PlanPtr>* plans_;
-    std::unique_ptr<fake::Database> database_;
-    std::vector<Done> log_;
+    bool going() const { return result_.equal && !result_.abandoned; }
+    void note(const std::string& line) { result_.report += line + "\n"; }
+    void differ(const std::string& line) {
+        result_.equal = false;
+        note("DIFFERENT: " + line);
+    }
+
+    void take(const Step& step);
+    void end(const Step& step);
+    void execute(const Step& step, const std::string& text);
+    /// The answer, or nothing if the statement is blocked.
+    std::optional<Answer> receive_or_blocked(std::size_t session);
+    void judge(const Step& step, const Answer& answer);
+    /// Ends all transactions, also after a difference.
+    void finish();
+    void compare_rows();
+    /// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
+    /// server decides the order and the fake must have an order with the same outcome.
+    void settle();
+    /// The server refuses to serialize what the fake lets pass (see `Comparison::abandoned`), or it
+    /// gives up a session that queues for a row behind a deadlock: there the second in the queue
+    /// waits for the first, in the fake for the holder.
+    bool known_difference() const;
+    bool refused_to_serialize(std::size_t session, const Answer& answer) const;
+    bool anything_pending() const;
+    /// Every waiting session of the server has its answer or is blocked; seen twice the same.
+    bool look_twice();
+    /// The server hands a row to those who queue for it in their order; answers do not always show
+    /// it.
+    std::array<std::size_t, sessions> longest_wait_first() const;
+    /// Runs what can run in the fake, in every order, until the outcome is the server's.
+    std::optional<ForkableFake> match(ForkableFake fake, std::string& trail);
+
+    RealDatabase& real_;
+    ForkableFake fake_;
+    std::array<SessionView, sessions> views_{};
+    std::array<std::string, sessions> begin_text_;
+    Comparison result_;
 };
 
 /// Runs a sequence on the fake and on the real server, step by step, and compares every answer,
-/// every wait and the rows at the end. Steps that the session's state does not allow are left out.
+/// every wait and the rows at the end. Steps that the session's state does not allow are left
+/// out.
 Comparison compare(RealDatabase& real, const std::vector<Step>& steps);
 
 }  // namespace onceproof::conformance

@@ -33,6 +33,7 @@ struct Step {
 struct StatementForm {
     std::string text;
     std::string parameters;  ///< one letter for each, see `parameter` in the test
+    int weight = 1;          ///< how often it is drawn, relative to others
 };
 
 /// The statements that sequences are made of.

@@ -79,6 +79,22 @@ TEST_CASE("decode_parts: faults without a budget would never strike", "[harness]
     );
 }
 
+TEST_CASE("decode_parts: what a world cannot number is refused", "[harness]") {
+    std::string faults = "faults.budget = 1\n";
+    for (int i = 0; i < 9; ++i) {
+        faults += "[[fault]]\nkind = \"crash-after\"\n";
+    }
+    CHECK(
+        messages_for(faults).find("more than 8 [[fault]] tables of kind crash-after") !=
+        std::string::npos
+    );
+    CHECK(
+        messages_for("workload.callers = 7\nworkload.attempts = 7\n")
+            .find("more than 48 attempts in all") != std::string::npos
+    );
+    CHECK(decoded("workload.callers = 6\nworkload.attempts = 8\n").ok());
+}
+
 TEST_CASE("decode_parts: guarantees, expectations and tokens are checked", "[harness]") {
     CHECK(
         messages_for("guarantees.check = [\"single_effect\"]\n"

@@ -93,11 +93,11 @@ s.toml:6:23: error: value "2" stands here twice
 
 TEST_CASE("sweep: a thousand points are accepted and one more is refused", "[harness]") {
     std::string ten = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n";
-    const std::string thousand = "[sweep]\nworkload.keys = " + ten + "workload.callers = " + ten +
-                                 "workload.attempts = " + ten;
+    const std::string thousand = "[sweep]\nservice.instances = " + ten +
+                                 "service.database.pool = " + ten + "faults.budget = " + ten;
     CHECK(decoded(thousand).scenarios.size() == 1000);
     CHECK(
-        messages_for(thousand + "service.instances = [1, 2]\n") ==
+        messages_for(thousand + "workload.keys = [1, 2]\n") ==
         R"(s.toml:4:2: error: the sweep has more than 1000 points
     4 | [sweep]
       |  ^~~~~   fewer values, or combine = "zip"

@@ -184,6 +184,17 @@ Findings check_machine_paths(const SourceFile& file) {
     return findings;
 }
 
+Findings check_conditionals(const SourceFile& file) {
+    Findings findings;
+    for (std::size_t at = file.code.find('#'); at != npos; at = file.code.find('#', at + 1)) {
+        const std::size_t word = file.code.find_first_not_of(" \t", at + 1);
+        if (word != npos && file.code.compare(word, 2, "if") == 0) {
+            add(findings, file, at, "a preprocessor conditional");
+        }
+    }
+    return findings;
+}
+
 Findings check_namespaces(const SourceFile& file) {
     Findings findings;
     if (!is_cpp(file.path)) {

@@ -31,6 +31,9 @@ struct WordException {
 /// Reports absolute paths of somebody's machine, in any text.
 [[nodiscard]] Findings check_machine_paths(const SourceFile& file);
 
+/// Reports `#if`, `#ifdef` and `#ifndef`: code that may differ from one build to the next.
+[[nodiscard]] Findings check_conditionals(const SourceFile& file);
+
 /// Reports `namespace std`, and in headers `using namespace`, except the chrono literals in tests.
 [[nodiscard]] Findings check_namespaces(const SourceFile& file);
 

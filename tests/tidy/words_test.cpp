@@ -88,6 +88,18 @@ TEST_CASE("check_leftovers: markers of unfinished work are found in comments too
     }
 }
 
+TEST_CASE("check_conditionals: each is found, with and without blanks", "[tidy]") {
+    for (const std::string line : {"#if A", "#ifdef A", "  # ifndef A"}) {
+        CAPTURE(line);
+        CHECK(check_conditionals(source_file("a.hpp", "int a;\n" + line + "\n")).at(0).line == 2);
+    }
+}
+
+TEST_CASE("check_conditionals: other directives and comments are none", "[tidy]") {
+    const auto file = source_file("a.hpp", "#pragma once\n#include <a>\n// #if A\nif (a) {}\n");
+    CHECK(check_conditionals(file).empty());
+}
+
 TEST_CASE(
     "check_machine_paths: a folder of one machine is found, a relative path is not", "[tidy]"
 ) {

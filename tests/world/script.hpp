@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,7 +65,8 @@ private:
 /// One table for scripts, and the effect's.
 inline const fake::Schema& script_schema() {
     static const fake::SchemaPtr schema = fake::compile_schema(
-        "CREATE TABLE item (name varchar(64) PRIMARY KEY, n bigint NOT NULL);"
+        "CREATE TABLE item (name varchar(64) PRIMARY KEY, n bigint NOT NULL,"
+        " at timestamptz NOT NULL DEFAULT now());"
         "CREATE TABLE payment (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
         " request_key varchar(64) NOT NULL, order_id varchar(64) NOT NULL,"
         " amount bigint NOT NULL, user_id varchar(64) NOT NULL);"
@@ -91,15 +94,25 @@ inline Config one_caller() {
     return config;
 }
 
+/// The same with these faults.
+inline Config with_faults(std::vector<FaultRule> faults) {
+    Config config = one_caller();
+    config.faults = std::move(faults);
+    return config;
+}
+
 /// A world with a script in it, driven option by option.
 class Scene {
 public:
     Scene(Config config, Script::Code code, std::size_t fault_budget)
         : script_(std::move(code), log),
-          world([&] {
-              config.strategy = &script_;
-              return config;
-          }(), RestoreBy::snapshot) {
+          world(
+              [&] {
+                  config.strategy = &script_;
+                  return config;
+              }(),
+              RestoreBy::snapshot
+          ) {
         world.reset(fault_budget);
     }
 

@@ -18,10 +18,6 @@ struct ColumnType {
 };
 ColumnType resolve(const ast::TypeName& name, std::string_view statement);
 
-/// Microseconds of an interval literal such as "30 days" or "1 hour 30 minutes"; empty if it is
-/// none, or if it depends on the calendar (months, years).
-std::optional<std::int64_t> parse_interval(std::string_view text);
-
 /// Looks up names and types in expressions and writes them down as nodes.
 ///
 /// Types of parameters and bare literals come from their context, as in PostgreSQL: an operator

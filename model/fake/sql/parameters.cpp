@@ -3,7 +3,7 @@
 #include <charconv>
 #include <limits>
 
-#include "model/fake/sql/bind.hpp"
+#include "model/fake/sql/interval.hpp"
 #include "model/fake/sql/parse.hpp"
 
 namespace onceproof::fake {

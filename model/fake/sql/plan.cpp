@@ -4,9 +4,9 @@
 
 #include "model/base/ensure.hpp"
 #include "model/fake/sql/bind.hpp"
-#include "model/fake/sql/evaluate.hpp"
 #include "model/fake/sql/layout.hpp"
 #include "model/fake/sql/parse.hpp"
+#include "model/fake/sql/precompute.hpp"
 
 namespace onceproof::fake {
 
@@ -240,59 +240,6 @@ private:
     std::string_view text_;
     Plan& plan_;
 };
-
-/// What a subexpression depends on.
-enum class Depends : unsigned char {
-    nothing,
-    parameters,
-    row_or_time
-};
-
-Depends dependence(const Expressions& code, NodeIndex index) {
-    const Node& node = code.nodes[index];
-    switch (node.op) {
-        case Op::constant:
-            return Depends::nothing;
-        case Op::parameter:
-            return Depends::parameters;
-        case Op::column:
-        case Op::transaction_now:
-        case Op::statement_now:
-            return Depends::row_or_time;
-        case Op::fit:
-        case Op::negate:
-        case Op::logic_not:
-        case Op::is_null:
-        case Op::is_not_null:
-            return dependence(code, node.left);
-        default:
-            return std::max(dependence(code, node.left), dependence(code, node.right));
-    }
-}
-
-bool may_fail(const Node& node) {
-    return node.op == Op::fit || node.op == Op::negate || node.op == Op::add ||
-           node.op == Op::subtract || node.op == Op::multiply;
-}
-
-/// Computes what depends on nothing now, and notes what is to be computed at the start of each
-/// execution.
-void precompute(Plan& plan) {
-    for (std::size_t i = 0; i < plan.code.nodes.size(); ++i) {
-        const auto index = static_cast<NodeIndex>(i);
-        Node& node = plan.code.nodes[i];
-        const Depends depends = dependence(plan.code, index);
-        if (!may_fail(node) || depends == Depends::row_or_time) continue;
-        Scope scope;
-        const Datum value =
-            depends == Depends::nothing ? evaluate(plan.code, index, scope) : Datum();
-        if (depends == Depends::parameters || scope.failed) {
-            plan.precomputed.push_back(index);
-        } else {
-            node = {.op = Op::constant, .type = node.type, .constant = value};
-        }
-    }
-}
 
 }  // namespace
 

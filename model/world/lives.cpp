@@ -1,0 +1,97 @@
+#include "model/base/ensure.hpp"
+#include "model/world/world.hpp"
+
+// How handlers begin, answer and end, and how an instance dies.
+
+namespace onceproof::world {
+
+void World::start_handler(std::size_t handler, std::size_t instance) {
+    ActorState& state = state_->actors[handler];
+    if (is_active(state.status)) {
+        end(handler);
+    }
+    const std::uint8_t ids = state.ids;  // a uuid is never drawn twice
+    state = ActorState{};
+    state.ids = ids;
+    state.status = Status::starting;
+    state.instance = static_cast<std::uint8_t>(instance);
+}
+
+void World::answer(std::size_t handler, const Reply& reply) {
+    const std::size_t caller = Cast::caller(cast_[handler].caller);
+    ActorState& state = state_->actors[caller];
+    auto* call = static_cast<CallOperation*>(state.operation);
+    ENSURE(state.status == Status::waiting);
+    if (!state_->sweeping) {
+        judge_answer(handler, caller, reply);
+    }
+    {
+        const Region::Use use(region(caller));
+        call->result = reply;
+    }
+    resume(caller);
+    end(handler);
+    // A request that was delivered twice may have a second answer ready.
+    for (std::size_t i = 0; i < cast_.handlers(); ++i) {
+        drop_vain_answer(cast_.first_handler() + i);
+    }
+}
+
+void World::end(std::size_t actor) {
+    release_sessions(actor);
+    ActorState& state = state_->actors[actor];
+    state.status = Status::ended;
+    state.operation = nullptr;
+    regions_[actor]->clear();
+    if (cast_[actor].role == Role::handler) {
+        stop_task(actor);
+    }
+}
+
+void World::release_sessions(std::size_t actor) {
+    for (std::size_t which = 0; which < sessions_per_actor; ++which) {
+        const std::size_t session = session_of(actor, which);
+        if (state_->sessions[session].open) {
+            close(actor, session);
+        }
+    }
+}
+
+void World::kill_session(std::size_t session) {
+    stores_.roll_back(session);
+    state_->sessions[session].dead = true;
+    state_->sessions[session].begun = false;
+    state_->sessions[session].sent = false;
+}
+
+void World::crash(std::size_t instance) {
+    note(
+        lane_of(Target::service),
+        lane_of(Target::service),
+        history::Mark::local,
+        "instance " + std::to_string(instance + 1) + " dies"
+    );
+    InstanceState& process = state_->instances[instance];
+    process.alive = false;
+    process.restart_at = state_->now + config_.restart;
+    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
+        const ActorState& state = state_->actors[actor];
+        if (!is_active(state.status) || state.instance != instance) {
+            continue;
+        }
+        end(actor);
+        if (cast_[actor].role != Role::handler) {
+            continue;
+        }
+        const std::size_t caller = Cast::caller(cast_[actor].caller);
+        ActorState& waiting = state_->actors[caller];
+        auto* call = static_cast<CallOperation*>(waiting.operation);
+        if (waiting.status == Status::waiting && call->attempt == cast_[actor].attempt) {
+            fail(caller, *call, {ErrorKind::connection_lost, Certainty::indefinite});
+            resume(caller);
+        }
+    }
+    process.connections = 0;
+}
+
+}  // namespace onceproof::world

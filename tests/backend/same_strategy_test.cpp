@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/worker.hpp"
+#include "impls/backend/ledger_gateway.hpp"
+#include "impls/backend/local_server.hpp"
+#include "impls/backend/postgres_sql.hpp"
+#include "impls/backend/redis_kv.hpp"
+#include "impls/strategy/catalog.hpp"
+#include "model/world/world.hpp"
+#include "tests/support/catch.hpp"
+
+// One object of a strategy, run in the world and on real servers.
+namespace onceproof {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// What a place made of the calls.
+struct Story {
+    std::vector<std::string> replies;
+    std::vector<std::string> rows;  ///< of the dedup table: "status=1 result=…"
+    std::size_t effects = 0;
+    std::size_t locks = 0;  ///< keys left in Redis
+};
+
+/// A first call, a duplicate, and one with another payload; one after the other.
+std::array<Request, 3> calls() {
+    const Request first{.key = "pay-1", .order = "order-1", .amount = 100, .user = "user-1"};
+    Request other = first;
+    other.amount = 250;
+    return {first, first, other};
+}
+
+/// "id=1 … status=1 result=paid order-1 100 owner=… create_time=…": the two columns that decide.
+std::string status_and_result(const std::string& content) {
+    const std::size_t start = content.find("status=");
+    const std::size_t end = std::min(content.find(" owner="), content.find(" create_time="));
+    return content.substr(start, end - start);
+}
+
+world::Config config_for(const Strategy& strategy, const fake::Schema& schema, Effect effect) {
+    world::Config config;
+    config.strategy = &strategy;
+    config.schema = &schema;
+    for (const Request& request : calls()) {
+        const auto start = std::chrono::minutes(config.callers.size());
+        config.callers.push_back({.request = request, .start = start});
+    }
+    config.attempts_max = 1;
+    config.patience = 5s;
+    config.effect = effect;
+    config.sql_timeout = 3s;
+    config.kv_timeout = 1s;
+    config.gateway_timeout = 4s;
+    return config;
+}
+
+Story in_the_world(const strategy::Info& info, const Strategy& strategy, Effect effect) {
+    const fake::SchemaPtr schema = fake::compile_schema(strategy::full_schema(info));
+    world::World world(config_for(strategy, *schema, effect), world::RestoreBy::replay);
+    world.reset(0);
+    world.record(true);
+    Story story;
+    std::map<std::string, std::string> entries;
+    while (!world.enabled().empty()) {
+        world.take(0);
+        for (const history::Step& step : world.take_notes()) {
+            if (step.text.starts_with("reply ")) {
+                story.replies.push_back(step.text.substr(6));
+            }
+            for (const history::Change& change : step.changes) {
+                const std::string place = change.store + " " + change.name;
+                entries.erase(place);
+                if (change.content.has_value()) {
+                    entries[place] = *change.content;
+                }
+            }
+        }
+    }
+    for (const auto& [place, content] : entries) {
+        const bool is_effect = place.starts_with("db payment") || place.starts_with("effects ");
+        story.effects += is_effect ? 1 : 0;
+        story.locks += place.starts_with("redis ") ? 1 : 0;
+        if (place.starts_with("db idempotent_duplicate")) {
+            story.rows.push_back(status_and_result(content));
+        }
+    }
+    return story;
+}
+
+std::vector<std::string> real_rows(backend::PostgresSql& sql, std::string_view text) {
+    const Result<SqlSession*> session = sql.open();
+    REQUIRE(session.ok());
+    const Result<Rows> found = (*session)->execute(text);
+    (*session)->close();
+    REQUIRE(found.ok());
+    std::vector<std::string> rows;
+    for (const auto& row : found->rows) {
+        rows.push_back(std::get<std::string>(row[0]));
+    }
+    return rows;
+}
+
+Story on_real_servers(const strategy::Info& info, const Strategy& strategy, Effect effect) {
+    const auto redis = backend::RedisServer::start({});
+    const auto postgres = backend::PostgresServer::start({.fsync = false});
+    REQUIRE(redis.server);
+    REQUIRE(postgres.server);
+    const auto address = *backend::parse_redis_url(redis.server->url());
+    backend::PostgresSql sql({.connection = postgres.server->connection_string(), .pool = 1});
+    REQUIRE(sql.run_script(strategy::full_schema(info)).ok());
+    backend::LedgerGateway gateway(
+        effect == Effect::in_transaction ? Effect::external : effect, Duration{0}
+    );
+    Story story;
+    bench::Worker worker(sql, address, gateway, "unused");
+    for (const Request& request : calls()) {
+        const Reply reply = worker.handle(strategy, request);
+        story.replies.push_back(std::string(name_of(reply.kind)) + " \"" + reply.result + "\"");
+    }
+    story.rows = real_rows(
+        sql, "SELECT 'status=' || status || ' result=' || result FROM idempotent_duplicate"
+    );
+    story.effects = real_rows(sql, "SELECT request_key FROM payment").size() +
+                    static_cast<std::size_t>(gateway.totals().effects);
+    backend::RedisKv kv(address, 1s);
+    constexpr std::array<std::string_view, 1> size{"DBSIZE"};
+    story.locks = std::stoul(kv.command(size)->value());
+    return story;
+}
+
+void check_same(const std::string& name, const std::string& preset, Effect effect) {
+    CAPTURE(name, preset, effect);
+    const strategy::Info* info = strategy::find(name);
+    REQUIRE(info != nullptr);
+    const std::unique_ptr<const Strategy> object =
+        info->make(strategy::resolve(*info, preset, {}), effect);
+    const Story simulated = in_the_world(*info, *object, effect);
+    const Story real = on_real_servers(*info, *object, effect);
+    const std::string paid = "\"paid order-1 100\"";
+    // The published form looks at the key alone.
+    const std::string third = preset == "published"
+                                  ? "duplicate " + paid
+                                  : "mismatch \"the key belongs to another payload\"";
+    CHECK(real.replies == std::vector{"done " + paid, "duplicate " + paid, third});
+    CHECK(real.rows == std::vector<std::string>{"status=1 result=paid order-1 100"});
+    CHECK(real.effects == 1);
+    CHECK(real.locks == 0);
+    CHECK(simulated.replies == real.replies);
+    CHECK(simulated.rows == real.rows);
+    CHECK(simulated.effects == real.effects);
+    CHECK(simulated.locks == real.locks);
+}
+
+TEST_CASE(
+    "dedup-table: the very same object runs in the world and on real servers, with the same "
+    "answers (published, hardened; effect inside, outside)",
+    "[backend]"
+) {
+    const char* preset = GENERATE("published", "hardened");
+    check_same("dedup-table", preset, Effect::in_transaction);
+    check_same("dedup-table", preset, Effect::external);
+}
+
+TEST_CASE(
+    "table-lock: the very same object runs in the world and on real servers, with the same answers "
+    "(hardened; effect inside, outside)",
+    "[backend]"
+) {
+    check_same("table-lock", "hardened", Effect::in_transaction);
+    check_same("table-lock", "hardened", Effect::external_idempotent);
+}
+
+}  // namespace
+}  // namespace onceproof

@@ -1,0 +1,126 @@
+#include <string>
+
+#include <fmt/format.h>
+
+#include "model/fake/database.hpp"
+#include "model/fake/plan.hpp"
+#include "tests/conformance/sql_forkable.hpp"
+#include "tests/conformance/sql_real.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/law.hpp"
+
+namespace onceproof::conformance {
+
+namespace {
+
+constexpr const char* table = R"(
+CREATE TABLE e (
+    id int PRIMARY KEY, a smallint, b int, c bigint, s text, v varchar(4), f boolean, at timestamptz
+);
+)";
+
+constexpr const char* rows = R"(INSERT INTO e VALUES
+    (1, 0, 1, 2, 'a', 'a', true, $1), (2, NULL, 1, 1, '', 'ab', false, $2),
+    (3, 1, NULL, -1, 'ab', NULL, NULL, $1), (4, 2, 2, NULL, NULL, 'b', true, NULL),
+    (5, NULL, NULL, NULL, NULL, NULL, NULL, $2), (6, -3, 3, 3, 'b', '', false, $1))";
+
+std::string one_of(std::initializer_list<std::string> texts) {
+    return *rc::gen::elementOf(std::vector<std::string>(texts));
+}
+
+std::string integer(int depth) {
+    if (depth <= 0 || *rc::gen::inRange(0, 2) == 0) {
+        return one_of({"a", "b", "c", "id", "0", "1", "-2", "3", "5000000000", "1::bigint"});
+    }
+    if (*rc::gen::inRange(0, 5) == 0) return fmt::format("(- {})", integer(depth - 1));
+    return fmt::format(
+        "({} {} {})", integer(depth - 1), one_of({"+", "-", "*"}), integer(depth - 1)
+    );
+}
+
+std::string text() {
+    return one_of({"s", "v", "'a'", "'ab'", "''", "'B'"});
+}
+
+std::string instant() {
+    const std::string base = one_of({"at", "$1::timestamptz", "$2::timestamptz"});
+    const std::string shift = one_of(
+        {"", " + interval '1 minute'", " - interval '1 hour 60 seconds'", " + 2 * interval '1 day'"}
+    );
+    return "(" + base + shift + ")";
+}
+
+std::string condition(int depth) {
+    const std::string compare = one_of({"=", "<>", "<", "<=", ">", ">="});
+    switch (*rc::gen::inRange(0, depth <= 0 ? 6 : 10)) {
+        case 0:
+            return one_of({"f", "true", "false", "(f IS NULL)"});
+        case 1:
+            return fmt::format("({} {} {})", integer(depth), compare, integer(depth));
+        case 2:
+            return fmt::format("({} {} {})", text(), compare, text());
+        case 3:
+            return fmt::format("({} {} {})", instant(), compare, instant());
+        case 4:
+            return fmt::format("({} IS {}NULL)", integer(depth), one_of({"", "NOT "}));
+        case 5:
+            return fmt::format(
+                "({} {}IN ({}, {}))",
+                integer(0),
+                one_of({"", "NOT "}),
+                integer(0),
+                one_of({"b", "2", "NULL"})
+            );
+        case 6:
+            return fmt::format("(NOT {})", condition(depth - 1));
+        case 7:
+            return fmt::format("({} AND {})", condition(depth - 1), condition(depth - 1));
+        default:
+            return fmt::format("({} OR {})", condition(depth - 1), condition(depth - 1));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[backends]") {
+    constexpr int depth_max = 3;
+    constexpr int full_size = 100;
+    RealDatabase real(table, 1);
+    const fake::SchemaPtr schema = fake::compile_schema(table);
+    fake::Database database(*schema, 1);
+    const std::vector<Value> instants{
+        Value(Instant(std::chrono::minutes(5))), Value(Instant(std::chrono::hours(24)))};
+    const fake::PlanPtr fill = fake::compile(*schema, rows);
+    REQUIRE(answer_of(database.execute(0, *fill, instants, Instant()))->affected == 6);
+    real.send(0, rows, instants);
+    REQUIRE(real.receive(0, 2'000)->affected == 6);
+    CHECK(law_holds(
+        "the fake and PostgreSQL give an expression the same value in every row",
+        {.count = 500, .size_max = full_size},
+        [&] {
+            const auto query = *rc::gen::resize(
+                full_size, rc::gen::exec([] {
+                    return fmt::format(
+                        "SELECT id, {}, {} FROM e WHERE ({}) OR at < $1 AND at > $2 ORDER BY {}, "
+                        "id",
+                        integer(depth_max),
+                        condition(depth_max),
+                        condition(depth_max),
+                        one_of({"a", "b DESC", "c", "s DESC NULLS LAST", "v NULLS FIRST"})
+                    );
+                })
+            );
+            real.send(0, query, instants);
+            const std::optional<Answer> expected = real.receive(0, 2'000);
+            const fake::PlanPtr plan = fake::compile(*schema, query);
+            const std::optional<Answer> answer =
+                answer_of(database.execute(0, *plan, instants, Instant()));
+            if (!(expected == answer)) {
+                RC_FAIL(fmt::format("{}\nreal: {}\nfake: {}", query, show(*expected), show(*answer))
+                );
+            }
+        }
+    ));
+}
+
+}  // namespace onceproof::conformance

@@ -1,0 +1,94 @@
+#include "tests/conformance/sql_forkable.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace onceproof::conformance {
+
+namespace {
+
+std::string text_of(const Value& value) {
+    if (const auto* const number = std::get_if<std::int64_t>(&value)) {
+        return std::to_string(*number);
+    }
+    if (const auto* const text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* const instant = std::get_if<Instant>(&value)) {
+        return fmt::format("@{}", instant->time_since_epoch().count());
+    }
+    return "\\N";
+}
+
+}  // namespace
+
+std::string line_of(const std::vector<Value>& row) {
+    std::string line;
+    for (const Value& value : row) {
+        if (!line.empty()) line += '|';
+        line += text_of(value);
+    }
+    return line;
+}
+
+std::optional<Answer> answer_of(const fake::Execution& execution) {
+    if (!execution) return std::nullopt;
+    Answer answer;
+    if (!execution->ok()) {
+        answer.error = execution->error().kind;
+        return answer;
+    }
+    for (const auto& row : execution->value().rows)
+        answer.rows.push_back(line_of(row));
+    answer.affected = execution->value().affected;
+    return answer;
+}
+
+ForkableFake::ForkableFake(const fake::Schema& schema, const std::vector<fake::PlanPtr>& plans)
+    : schema_(&schema),
+      plans_(&plans),
+      database_(std::make_unique<fake::Database>(schema, sessions)) {
+    const fake::PlanPtr first = fake::compile(schema, first_rows_text);
+    (void)database_->execute(0, *first, {}, Instant());
+}
+
+ForkableFake ForkableFake::fork() const {
+    ForkableFake copy(*schema_, *plans_);
+    for (const Done& done : log_) {
+        if (done.breaks_deadlock) {
+            copy.break_deadlock(done.step.session);
+        } else {
+            copy.apply(done.step);
+        }
+    }
+    return copy;
+}
+
+std::optional<Answer> ForkableFake::apply(const Step& step) {
+    log_.push_back({step});
+    // now() of different transactions differs, as on the real server.
+    const Instant now(std::chrono::seconds(1'000 + log_.size()));
+    switch (step.kind) {
+        case Step::Kind::begin:
+            database_->begin(step.session, step.isolation);
+            return Answer{};
+        case Step::Kind::commit:
+            return answer_of(database_->commit(step.session, now));
+        case Step::Kind::rollback:
+            database_->rollback(step.session);
+            return Answer{};
+        case Step::Kind::statement:
+            break;
+    }
+    return answer_of(
+        database_->execute(step.session, *(*plans_)[step.statement], step.parameters, now)
+    );
+}
+
+void ForkableFake::break_deadlock(std::size_t session) {
+    Step step;
+    step.session = session;
+    log_.push_back({step, true});
+    (void)database_->break_deadlock(session);
+}
+
+}  // namespace onceproof::conformance

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tests/conformance/sql_lockstep.hpp"
+
+namespace onceproof::conformance {
+
+/// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
+/// server decides the order and the fake must have an order with the same outcome.
+void Lockstep::settle() {
+    for (int i = 0; i < settle_max; ++i) {
+        if (!anything_pending()) return;
+        if (!look_twice()) continue;
+        std::string trail;
+        auto outcome = match(fake_.fork(), trail);
+        if (!outcome) continue;
+        fake_ = std::move(*outcome);
+        result_.report += trail;
+        for (SessionView& view : views_) {
+            if (view.received) view.pending.reset();
+            view.received.reset();
+        }
+        return;
+    }
+    if (known_difference()) {
+        result_.abandoned = true;
+        return;
+    }
+    for (std::size_t i = 0; i < sessions; ++i) {
+        const auto& received = views_[i].received;
+        if (!views_[i].pending) continue;
+        note(fmt::format("s{}, real: {}", i, received ? show(*received) : "waits"));
+    }
+    differ("no order of the waiting sessions gives this");
+}
+
+/// The server refuses to serialize what the fake lets pass (see `Comparison::abandoned`), or it
+/// gives up a session that queues for a row behind a deadlock: there the second in the queue
+/// waits for the first, in the fake for the holder.
+bool Lockstep::known_difference() const {
+    bool deadlock = false;
+    bool victim = false;
+    for (std::size_t i = 0; i < sessions; ++i) {
+        const SessionView& view = views_[i];
+        deadlock = deadlock || fake_.database().deadlocked(i);
+        if (!view.pending || !view.received) continue;
+        if (refused_to_serialize(i, *view.received)) return true;
+        victim = victim || view.received->error == ErrorKind::deadlock;
+    }
+    const bool queue = views_[0].pending && views_[1].pending && views_[2].pending;
+    return deadlock && victim && queue;
+}
+
+bool Lockstep::refused_to_serialize(std::size_t session, const Answer& answer) const {
+    return views_[session].serializable && answer.error == ErrorKind::serialization_failure;
+}
+
+bool Lockstep::anything_pending() const {
+    return std::any_of(views_.begin(), views_.end(), [](const SessionView& view) {
+        return view.pending.has_value();
+    });
+}
+
+/// Every waiting session of the server has its answer or is blocked; seen twice the same.
+bool Lockstep::look_twice() {
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t i = 0; i < sessions; ++i) {
+            SessionView& view = views_[i];
+            if (!view.pending || view.received) continue;
+            view.received = real_.receive(i, 1);
+            if (view.received) return false;
+            if (!real_.blocked(i)) return false;
+        }
+    }
+    return true;
+}
+
+/// The server hands a row to those who queue for it in their order; answers do not always show
+/// it.
+std::array<std::size_t, Lockstep::sessions> Lockstep::longest_wait_first() const {
+    std::array<std::size_t, sessions> order{0, 1, 2};
+    std::sort(order.begin(), order.end(), [this](std::size_t left, std::size_t right) {
+        return views_[left].waits_since < views_[right].waits_since;
+    });
+    return order;
+}
+
+/// Runs what can run in the fake, in every order, until the outcome is the server's.
+std::optional<ForkableFake> Lockstep::match(ForkableFake fake, std::string& trail) {
+    bool moved = false;
+    for (const std::size_t i : longest_wait_first()) {
+        const SessionView& view = views_[i];
+        const fake::Database& database = fake.database();
+        if (!database.waiting(i)) continue;
+        const bool breaks =
+            view.received && database.deadlocked(i) && view.received->error == ErrorKind::deadlock;
+        if (!breaks && !database.runnable(i)) continue;
+        moved = true;
+        ForkableFake next = fake.fork();
+        std::string line;
+        if (breaks) {
+            next.break_deadlock(i);
+            line = fmt::format("s{} -> deadlock\n", i);
+        } else {
+            const std::optional<Answer> answer = next.apply(*view.pending);
+            if (answer && (!view.received || !same(*view.pending, *answer, *view.received))) {
+                continue;
+            }
+            line = fmt::format("s{} goes on -> {}\n", i, answer ? show(*answer) : "waits");
+        }
+        auto outcome = match(std::move(next), line);
+        if (!outcome) continue;
+        trail += line;
+        if (breaks) ++result_.deadlocks;
+        return outcome;
+    }
+    if (moved) return std::nullopt;
+    for (std::size_t i = 0; i < sessions; ++i) {
+        const fake::Database& database = fake.database();
+        if (!views_[i].pending) continue;
+        if (database.waiting(i) == views_[i].received.has_value()) return std::nullopt;
+        if (database.deadlocked(i)) return std::nullopt;  // the server has not noticed yet
+    }
+    return fake;
+}
+
+}  // namespace onceproof::conformance

@@ -1,0 +1,55 @@
+#include "tests/guarantee/moment.hpp"
+
+namespace onceproof::guarantee {
+
+TEST_CASE("no_lost_request: success without an effect breaks it", "[guarantee]") {
+    const KeyBook none{};
+    const Reply done{ReplyKind::done, "paid order-1 100"};
+    const Reply duplicate{ReplyKind::duplicate, "paid order-1 100"};
+    CHECK(
+        no_lost_request(answered(none, done)) ==
+        "c1 was told \"done\" for key pay-1, but no effect exists"
+    );
+    CHECK(
+        no_lost_request(answered(none, duplicate)) ==
+        "c1 was told \"duplicate\" for key pay-1, but no effect exists"
+    );
+    const KeyBook one{.effects = 1};
+    CHECK(no_lost_request(answered(one, done)) == std::nullopt);
+}
+
+TEST_CASE("no_lost_request: refusals and errors promise nothing", "[guarantee]") {
+    const KeyBook none{};
+    using enum ReplyKind;
+    for (const ReplyKind kind : {in_progress, busy, mismatch, declined, error}) {
+        const Reply reply{kind, ""};
+        CHECK(no_lost_request(answered(none, reply)) == std::nullopt);
+    }
+}
+
+TEST_CASE(
+    "no_lost_request: \"in progress\" as the last word needs somebody to complete it", "[guarantee]"
+) {
+    const KeyBook left{.left_in_progress = true};
+    CHECK(
+        no_lost_request(moment(When::quiet, left)) ==
+        "a caller of key pay-1 was left with \"in progress\", but nobody completed it"
+    );
+    CHECK(no_lost_request(moment(When::effect, left)) == std::nullopt);
+    const KeyBook completed{.effects = 1, .left_in_progress = true};
+    CHECK(no_lost_request(moment(When::quiet, completed)) == std::nullopt);
+    const KeyBook none{};
+    CHECK(no_lost_request(moment(When::quiet, none)) == std::nullopt);
+}
+
+TEST_CASE("no_lost_request: an effect that somebody was told of stays", "[guarantee]") {
+    const KeyBook gone{.told_success = true};
+    CHECK(
+        no_lost_request(moment(When::ended, gone)) ==
+        "a caller of key pay-1 was told success, but the effect is gone"
+    );
+    const KeyBook there{.effects = 1, .told_success = true};
+    CHECK(no_lost_request(moment(When::ended, there)) == std::nullopt);
+}
+
+}  // namespace onceproof::guarantee

@@ -1,0 +1,73 @@
+#include "harness/known.hpp"
+
+#include <algorithm>
+
+#include "impls/strategy/catalog.hpp"
+#include "model/guarantee/guarantee.hpp"
+#include "model/world/fault.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+const FaultSpec& fault(std::string_view name) {
+    const auto& faults = known_vocabulary().faults;
+    const auto found = std::ranges::find(faults, name, &FaultSpec::name);
+    REQUIRE(found != faults.end());
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("known: every entry of the catalogs has its name here, in their order", "[harness]") {
+    const Vocabulary& known = known_vocabulary();
+    REQUIRE(known.strategies.size() == strategy::catalog().size());
+    for (std::size_t i = 0; i < known.strategies.size(); ++i) {
+        const strategy::Info& info = strategy::catalog()[i];
+        CHECK(known.strategies[i].name == info.name);
+        CHECK(known.strategies[i].presets.size() == info.presets.size());
+        REQUIRE(known.strategies[i].options.size() == info.options.size());
+        for (std::size_t j = 0; j < info.options.size(); ++j) {
+            CHECK(known.strategies[i].options[j].name == info.options[j].name);
+            CHECK(known.strategies[i].options[j].fallback == info.options[j].value);
+            CHECK(known.strategies[i].options[j].words.size() == info.options[j].words.size());
+        }
+    }
+    CHECK(known.faults.size() == world::all_faults().size());
+    CHECK(known.points.size() == world::all_points().size());
+    CHECK(known.guarantees.size() == guarantee::all.size());
+}
+
+TEST_CASE("known: an option's type is that of its default", "[harness]") {
+    const auto& strategies = known_vocabulary().strategies;
+    const auto lock = std::ranges::find(strategies, "table-lock", &StrategySpec::name);
+    REQUIRE(lock != strategies.end());
+    const auto type_of = [&](std::string_view name) {
+        return std::ranges::find(lock->options, name, &OptionSpec::name)->type;
+    };
+    CHECK(type_of("ttl") == OptionType::duration);
+    CHECK(type_of("unlock") == OptionType::word);
+    CHECK(type_of("renew") == OptionType::flag);
+}
+
+TEST_CASE("known: a fault takes the parameters that it has a use for", "[harness]") {
+    CHECK(fault("stall").duration);
+    CHECK(fault("late").duration);
+    CHECK_FALSE(fault("reply-lost").duration);
+    CHECK(fault("redis-failover").lose);
+    CHECK_FALSE(fault("redis-failover").at);
+    CHECK_FALSE(fault("redis-restart").lose);
+    CHECK(fault("crash-before").at);
+}
+
+TEST_CASE("known: a fault names the operations that it can strike", "[harness]") {
+    CHECK(fault("declined").points == std::vector<std::string>{"gateway.charge"});
+    CHECK(
+        fault("statement-error").points ==
+        std::vector<std::string>{"sql.select", "sql.insert", "sql.update", "sql.delete"}
+    );
+    CHECK(fault("stall").points.size() == 16);
+    CHECK(fault("redis-restart").points.empty());
+}
+
+}  // namespace onceproof::harness

@@ -1,0 +1,123 @@
+#include "harness/stage.hpp"
+
+#include "tests/harness/example_cells.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+using namespace std::chrono_literals;
+
+CellIdentity identity(const Scenario& scenario) {
+    return identity_of(scenario, scenario.strategies.front());
+}
+
+}  // namespace
+
+TEST_CASE("stage: callers of every key, each with its start and payload", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "no-guard",
+        "[workload]\ncallers = 2\nkeys = 2\nstarts = [\"0s\", \"3s\"]\nother_payload = true\n"
+    );
+    const Stage stage(scenario, scenario.strategies.front());
+    const std::vector<world::Caller>& callers = stage.config().callers;
+    REQUIRE(callers.size() == 4);
+    CHECK(callers[0].request == Request{"pay-1", "order-1", 100, "user-1"});
+    CHECK(callers[1].request == Request{"pay-1", "order-1", 250, "user-1"});
+    CHECK(callers[1].start == 3s);
+    CHECK(callers[2].request == Request{"pay-2", "order-2", 100, "user-1"});
+    CHECK(callers[2].start == 0s);
+}
+
+TEST_CASE("stage: the scenario's numbers are the world's", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "table-lock/hardened",
+        "[workload]\nattempts = 4\ncaller = \"patient\"\ntimeout = \"7s\"\nbackoff = [\"2s\"]\n"
+        "effect = \"in-transaction\"\nwork = \"11s\"\n"
+        "[service]\ninstances = 3\nrestart = \"12s\"\n"
+        "database = { pool = 5, timeout = \"13s\" }\ngateway = { timeout = \"15s\" }\n"
+        "redis = { persistence = \"always\", replica = true, timeout = \"14s\" }\n"
+        "[faults]\nbudget = 2\n[[fault]]\nkind = \"stall\"\nat = \"kv\"\nfor = \"16s\"\nmax = 2\n"
+        "[[fault]]\nkind = \"redis-failover\"\nlose = 3\n"
+        "[guarantees]\ncheck = [\"right_result\", \"single_effect\"]\n"
+        "[settle]\nretries = [\"17s\"]\n"
+    );
+    const Stage stage(scenario, scenario.strategies.front());
+    const world::Config& config = stage.config();
+    CHECK(config.attempts_max == 4);
+    CHECK(config.policy == world::Policy::patient);
+    CHECK(config.patience == 7s);
+    CHECK(config.backoff == std::vector<Duration>{2s});
+    CHECK(config.effect == Effect::in_transaction);
+    CHECK(config.work == 11s);
+    CHECK(config.instances == 3);
+    CHECK(config.restart == 12s);
+    CHECK(config.pool == 5);
+    CHECK(config.sql_timeout == 13s);
+    CHECK(config.kv_timeout == 14s);
+    CHECK(config.gateway_timeout == 15s);
+    CHECK(config.redis.persistence == fake::Persistence::always);
+    CHECK(config.redis.replica);
+    REQUIRE(config.faults.size() == 2);
+    CHECK(config.faults[0].kind == world::FaultKind::stall);
+    CHECK(config.faults[0].at == "kv");
+    CHECK(config.faults[0].duration == 16s);
+    CHECK(config.faults[0].max == 2);
+    CHECK(config.faults[1].kind == world::FaultKind::redis_failover);
+    CHECK(config.faults[1].lose == 3);
+    CHECK(
+        config.guarantees == std::vector{guarantee::Id::single_effect, guarantee::Id::right_result}
+    );
+    CHECK(config.horizons == std::vector<Duration>{17s});
+    CHECK(config.retention == 24h * 31);
+    CHECK(config.strategy_tables == std::vector<std::string>{"idempotent_duplicate"});
+    CHECK_FALSE(config.uses_tasks);
+}
+
+TEST_CASE("stage: a strategy that renews brings tasks", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "table-lock/published", "[strategy.\"table-lock/published\"]\nrenew = true\n"
+    );
+    const Stage stage(scenario, scenario.strategies.front());
+    CHECK(stage.config().uses_tasks);
+}
+
+TEST_CASE(
+    "identity: a cell is its scenario's id, its strategy's label and its sweep point", "[harness]"
+) {
+    const Scenario scenario = scenario_with("dedup-table/published", lost_reply);
+    Scenario other_id = scenario;
+    other_id.id = "other";
+    Scenario other_point = scenario;
+    other_point.point["workload.effect"] = "external";
+    const Scenario other_label = scenario_with("dedup-table/hardened", lost_reply);
+    CHECK(identity(scenario).cell != identity(other_id).cell);
+    CHECK(identity(scenario).cell != identity(other_point).cell);
+    CHECK(identity(scenario).cell != identity(other_label).cell);
+}
+
+TEST_CASE(
+    "identity: the content changes with whatever the world depends on, and with nothing else",
+    "[harness]"
+) {
+    const Scenario scenario = scenario_with("dedup-table/published", lost_reply);
+    Scenario told_otherwise = scenario;
+    told_otherwise.title = "another title";
+    told_otherwise.tags = {"ci"};
+    told_otherwise.states_max = 7;
+    told_otherwise.expectations = {Expectation{}};
+    CHECK(identity(scenario) == identity(told_otherwise));
+
+    std::vector<Scenario> changed(6, scenario);
+    changed[0].workload.timeout = 6s;
+    changed[1].service.pool = 2;
+    changed[2].fault_budget = 2;
+    changed[3].faults.front().at = "any";
+    changed[4].settle = {1s};
+    changed[5].strategies.front().options["isolation"] = std::string("serializable");
+    for (const Scenario& one : changed) {
+        CHECK(identity(one).cell == identity(scenario).cell);
+        CHECK(identity(one).content != identity(scenario).content);
+    }
+}
+
+}  // namespace onceproof::harness

@@ -1,0 +1,217 @@
+#include "impls/strategy/dedup_table.hpp"
+
+#include "tests/strategy/desk.hpp"
+
+// The published form, with its flaws; the hardened bodies have tests of their own.
+
+namespace onceproof::strategy {
+namespace {
+
+const std::string committed_elsewhere =
+    "INSERT INTO idempotent_duplicate (request_id, request_type, status, result) "
+    "VALUES ('pay-1', 'pay', 1, 'paid order-1 100')";
+
+std::string row_with(int status) {
+    return "INSERT INTO idempotent_duplicate (request_id, request_type, status) "
+           "VALUES ('pay-1', 'pay', " +
+           std::to_string(status) + ")";
+}
+
+}  // namespace
+
+TEST_CASE("dedup-table: look, insert, pay, mark, commit", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    CHECK(desk.ask() == done());
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "sql.select",
+            "sql.insert",
+            "gateway.charge",
+            "sql.update",
+            "sql.commit"}
+    );
+    CHECK(desk.rows() == Calls{"pay-1 status 1 'paid order-1 100'"});
+}
+
+TEST_CASE("dedup-table: a finished key is answered from the table", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    CHECK(desk.ask() == done());
+    desk.ports.take_calls();
+    CHECK(desk.ask() == duplicate());
+    CHECK(desk.ports.take_calls() == Calls{"sql.open", "sql.begin", "sql.select", "sql.commit"});
+    CHECK(desk.charges() == 1);
+}
+
+TEST_CASE("dedup-table: a payment in the same database is in the same transaction", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::in_transaction);
+    CHECK(desk.ask() == done());
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "sql.select",
+            "sql.insert",
+            "sql.insert",
+            "sql.update",
+            "sql.commit"}
+    );
+    CHECK(desk.payments() == 1);
+}
+
+TEST_CASE("dedup-table: a failure is marked and rolled back with its mark", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.fail("gateway.charge", card_declined);
+    CHECK(desk.ask() == error("declined"));
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "sql.select",
+            "sql.insert",
+            "gateway.charge",
+            "sql.update",
+            "sql.rollback"}
+    );
+    CHECK(desk.rows().empty());
+}
+
+TEST_CASE(
+    "dedup-table: the loser of a race gets an error in place of the stored result", "[strategy]"
+) {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.before("sql.insert", [&] { desk.ports.elsewhere(committed_elsewhere); });
+    CHECK(desk.ask() == error("unique_violation"));
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{"sql.open", "sql.begin", "sql.select", "sql.insert", "sql.rollback"}
+    );
+    CHECK(desk.charges() == 0);
+}
+
+TEST_CASE(
+    "dedup-table: a commit that fails forgets the outside effect, and the retry repeats it",
+    "[strategy]"
+) {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.fail("sql.commit", cut);
+    CHECK(desk.ask() == error("connection_lost"));
+    CHECK(desk.charges() == 1);
+    desk.ports.database.rollback(0);
+    CHECK(desk.rows().empty());
+    CHECK(desk.ask() == done());
+    CHECK(desk.charges() == 2);
+}
+
+TEST_CASE(
+    "dedup-table: a failed mark after the effect counts as a failure of the effect", "[strategy]"
+) {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.fail("sql.update", doomed);
+    CHECK(desk.ask() == error("deadlock"));
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "sql.select",
+            "sql.insert",
+            "gateway.charge",
+            "sql.update",
+            "sql.update",
+            "sql.rollback"}
+    );
+    CHECK(desk.charges() == 1);
+    CHECK(desk.rows().empty());
+}
+
+TEST_CASE("dedup-table: an error while marking the failure hides its cause", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.fail("gateway.charge", no_answer);
+    desk.ports.fail("sql.update", cut);
+    CHECK(desk.ask() == error("connection_lost"));
+}
+
+TEST_CASE(
+    "dedup-table: a pending or failed row is reset and worked on, whoever works on it", "[strategy]"
+) {
+    for (const int status : {0, 2}) {
+        Desk desk("dedup-table", "published", Effect::external);
+        desk.ports.elsewhere(row_with(status));
+        CHECK(desk.ask() == done());
+        CHECK(
+            desk.ports.take_calls() ==
+            Calls{
+                "sql.open",
+                "sql.begin",
+                "sql.select",
+                "sql.update",
+                "gateway.charge",
+                "sql.update",
+                "sql.commit"}
+        );
+        CHECK(desk.rows() == Calls{"pay-1 status 1 'paid order-1 100'"});
+    }
+}
+
+TEST_CASE(
+    "dedup-table: without the proxy every statement commits by itself, and marks stay", "[strategy]"
+) {
+    Desk desk(
+        "dedup-table", "published", Effect::external, {{"transaction", std::string("statements")}}
+    );
+    desk.ports.fail("gateway.charge", no_answer);
+    CHECK(desk.ask() == error("timeout"));
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{"sql.open", "sql.select", "sql.insert", "gateway.charge", "sql.update"}
+    );
+    CHECK(desk.rows() == Calls{"pay-1 status 2 'timeout'"});
+}
+
+TEST_CASE(
+    "dedup-table: another payload under the same key gets the first one's result", "[strategy]"
+) {
+    Desk desk("dedup-table", "published", Effect::external);
+    CHECK(desk.ask() == done());
+    CHECK(desk.ask(pay_1_other) == duplicate());
+}
+
+TEST_CASE("dedup-table: without the database there is an error and no effect", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.ports.fail("sql.open", unreachable);
+    CHECK(desk.ask() == error("unavailable"));
+    desk.ports.fail("sql.select", cut);
+    CHECK(desk.ask() == error("connection_lost"));
+    CHECK(desk.charges() == 0);
+}
+
+TEST_CASE("dedup-table: the published form has no clean-up", "[strategy]") {
+    Desk desk("dedup-table", "published", Effect::external);
+    desk.sweep();
+    CHECK(desk.ports.take_calls().empty());
+}
+
+TEST_CASE("dedup-table: the hardened form deletes rows that are older than 30 days", "[strategy]") {
+    Desk desk("dedup-table", "hardened", Effect::external);
+    CHECK(desk.ask() == done());
+    desk.ports.take_calls();
+    desk.ports.now_at += 24h * 30;
+    desk.sweep();
+    CHECK(desk.ports.take_calls() == Calls{"sql.open", "sql.delete", "sql.close"});
+    CHECK(desk.rows().size() == 1);
+    desk.ports.now_at += 1s;
+    desk.sweep();
+    CHECK(desk.rows().empty());
+}
+
+TEST_CASE("lease: its length stands in the statements in whole seconds, rounded up", "[strategy]") {
+    CHECK(lease_sql(10s).insert.find("interval '10 seconds'") != std::string::npos);
+    CHECK(lease_sql(1500ms).take_over.find("interval '2 seconds'") != std::string::npos);
+}
+
+}  // namespace onceproof::strategy

@@ -1,0 +1,131 @@
+#include "model/world/fault.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+
+namespace onceproof::world {
+
+TEST_CASE("fault: the codes are those that stand in tokens", "[world]") {
+    using enum FaultKind;
+    const std::vector<std::pair<FaultKind, int>> codes{
+        {none, 0},
+        {request_lost, 1},
+        {reply_lost, 2},
+        {late, 3},
+        {resent, 4},
+        {stall, 5},
+        {refused, 6},
+        {crash_before, 7},
+        {crash_after, 8},
+        {statement_error, 9},
+        {connection_killed, 10},
+        {declined, 11},
+        {redis_restart, 12},
+        {redis_failover, 13}};
+    for (const auto& [kind, code] : codes) {
+        CHECK(static_cast<int>(kind) == code);
+    }
+    CHECK(all_faults().size() + 1 == codes.size());
+}
+
+TEST_CASE("fault: every kind has an entry in the catalog, in the order of codes", "[world]") {
+    std::set<std::string_view> names;
+    for (std::size_t i = 0; i < all_faults().size(); ++i) {
+        const FaultInfo& info = all_faults()[i];
+        CHECK(static_cast<std::size_t>(info.kind) == i + 1);
+        CHECK(&info_of(info.kind) == &info);
+        CHECK_FALSE(info.effect.empty());
+        CHECK_FALSE(info.real.empty());
+        names.insert(info.name);
+    }
+    CHECK(names.size() == 13);
+}
+
+TEST_CASE("fault: names stand in scenario files", "[world]") {
+    std::vector<std::string_view> names;
+    for (const FaultInfo& info : all_faults()) {
+        names.push_back(info.name);
+    }
+    CHECK(
+        names ==
+        std::vector<std::string_view>{
+            "request-lost",
+            "reply-lost",
+            "late",
+            "resent",
+            "stall",
+            "refused",
+            "crash-before",
+            "crash-after",
+            "statement-error",
+            "connection-killed",
+            "declined",
+            "redis-restart",
+            "redis-failover"}
+    );
+}
+
+TEST_CASE(
+    "fault: each kind strikes at least one point or a store as a whole, never both", "[world]"
+) {
+    for (const FaultInfo& info : all_faults()) {
+        CAPTURE(info.name);
+        const bool strikes = std::ranges::any_of(all_points(), [&](OpCode point) {
+            return can_strike(info.kind, point);
+        });
+        CHECK(strikes != info.environment);
+    }
+}
+
+TEST_CASE("fault: none strikes what is no point", "[world]") {
+    using enum OpCode;
+    for (const OpCode code :
+         {none, sql_open, sql_deadlock, network_deliver, redis_restart, redis_failover}) {
+        CHECK(std::ranges::find(all_points(), code) == all_points().end());
+        for (const FaultInfo& info : all_faults()) {
+            CAPTURE(name_of(code), info.name);
+            CHECK_FALSE(can_strike(info.kind, code));
+        }
+    }
+}
+
+TEST_CASE("fault: a kind strikes where it has a meaning", "[world]") {
+    using enum FaultKind;
+    CHECK(can_strike(request_lost, OpCode::call_send));
+    CHECK_FALSE(can_strike(request_lost, OpCode::call_reply));
+    CHECK(can_strike(reply_lost, OpCode::call_reply));
+    CHECK_FALSE(can_strike(reply_lost, OpCode::call_send));
+    CHECK(can_strike(late, OpCode::sql_commit));
+    CHECK_FALSE(can_strike(late, OpCode::sql_insert));
+    CHECK_FALSE(can_strike(late, OpCode::kv_get));
+    CHECK(can_strike(resent, OpCode::kv_set));
+    CHECK_FALSE(can_strike(resent, OpCode::sql_commit));
+    CHECK_FALSE(can_strike(resent, OpCode::gateway_find));
+    CHECK_FALSE(can_strike(stall, OpCode::call_send));
+    CHECK_FALSE(can_strike(crash_before, OpCode::call_send));
+    CHECK(can_strike(crash_before, OpCode::call_reply));
+    CHECK(can_strike(statement_error, OpCode::sql_delete));
+    CHECK_FALSE(can_strike(statement_error, OpCode::sql_commit));
+    CHECK(can_strike(connection_killed, OpCode::sql_rollback));
+    CHECK_FALSE(can_strike(connection_killed, OpCode::kv_set));
+    CHECK(can_strike(declined, OpCode::gateway_charge));
+    CHECK_FALSE(can_strike(declined, OpCode::gateway_find));
+}
+
+TEST_CASE("fault: a filter is any, a name, or its beginning up to a dot", "[world]") {
+    CHECK(filter_matches("any", OpCode::kv_set));
+    CHECK(filter_matches("kv", OpCode::kv_set));
+    CHECK(filter_matches("kv.set", OpCode::kv_set));
+    CHECK_FALSE(filter_matches("kv.se", OpCode::kv_set));
+    CHECK_FALSE(filter_matches("k", OpCode::kv_set));
+    CHECK_FALSE(filter_matches("kv.", OpCode::kv_set));
+    CHECK_FALSE(filter_matches("sql", OpCode::kv_set));
+    CHECK_FALSE(filter_matches("kv.compare", OpCode::kv_compare_and_set));
+}
+
+}  // namespace onceproof::world
