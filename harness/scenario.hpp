@@ -51,10 +51,10 @@ struct FaultRule {
     std::string kind;  ///< a name that `list faults` knows
     std::string at =
         "any";  ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
-    Duration duration{0};  ///< `for`: of a stall, a delay
-    std::size_t lose = 1;  ///< writes that a failover forgets
-    std::size_t max = 1;   ///< at most so often in one run
-    double rate = 0;       ///< timed order only
+    Duration duration{0};            ///< `for`: of a stall, a delay
+    std::size_t lose = 1;            ///< writes that a failover forgets
+    std::size_t max = 1;             ///< at most so often in one run
+    double rate = 0;                 ///< timed order only
     std::vector<std::string> given;  ///< parameters that the file spells out
 };
 

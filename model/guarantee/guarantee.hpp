@@ -37,9 +37,9 @@ struct Moment {
     std::string_view key = {};
     std::string_view actor = {};                  ///< who made the effect, or who was answered
     std::string_view horizon = {};                ///< "", or "in the quiet retry after +400s"
-    const Reply* reply = nullptr;            ///< `answered` only
-    const Request* request = nullptr;        ///< `answered` only: what that caller asked for
-    bool hit = false;                        ///< `answered` only: a fault struck this attempt
+    const Reply* reply = nullptr;                 ///< `answered` only
+    const Request* request = nullptr;             ///< `answered` only: what that caller asked for
+    bool hit = false;                             ///< `answered` only: a fault struck this attempt
     std::span<const std::string> left_over = {};  ///< `ended` only: keys and rows that have no end
 };
 
