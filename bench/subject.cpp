@@ -23,7 +23,8 @@ Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, E
     subject.ledger = effect == Effect::in_transaction ? Ledger::table : Ledger::gateway;
     subject.ledger_table = "payment";
     subject.streams = {Stream::first, Stream::duplicate};
-    subject.must_break = info.name == "no-guard";
+    // An idempotent gateway protects even the baseline.
+    subject.must_break = info.name == "no-guard" && effect != Effect::external_idempotent;
     return subject;
 }
 

@@ -41,6 +41,12 @@ TEST_CASE("subjects: only the baseline has to break", "[bench]") {
     }
 }
 
+TEST_CASE("subjects: an idempotent gateway protects even the baseline", "[bench]") {
+    for (const Subject& subject : strategy_subjects({}, Effect::external_idempotent)) {
+        CHECK_FALSE(subject.must_break);
+    }
+}
+
 TEST_CASE("subjects: effects are counted where they are made", "[bench]") {
     const std::vector<std::string> wanted{"no-guard"};
     CHECK(strategy_subjects(wanted, Effect::in_transaction)[0].ledger == Ledger::table);
