@@ -5,15 +5,13 @@
 #include <optional>
 
 #include "harness/expectation.hpp"
+#include "harness/search.hpp"
 #include "harness/stage.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/text.hpp"
-#include "model/explore/exhaustive.hpp"
 #include "model/explore/minimise.hpp"
-#include "model/explore/random.hpp"
 #include "model/explore/token.hpp"
 #include "model/guarantee/guarantee.hpp"
-#include "model/world/world.hpp"
 
 namespace onceproof::harness {
 namespace {
@@ -23,17 +21,9 @@ using reports::Verdict;
 /// A counterexample is made minimal within this many states; beyond it is only made smaller.
 constexpr std::uint64_t minimise_states_max = 300'000;
 
-/// What a search came to, in the words that both explorers share.
-struct Searched {
-    bool complete = false;  ///< the space was exhausted, or all walks were done
-    std::string why_not;
-    std::vector<explore::Found> found;
-    explore::OutcomeCounts outcomes{};
-};
-
-class Search {
+class Run {
 public:
-    Search(const Cell& cell, const SearchOptions& options)
+    Run(const Cell& cell, const SearchOptions& options)
         : scenario_(*cell.scenario),
           use_(*cell.use),
           options_(options),
@@ -41,9 +31,20 @@ public:
           world_(stage_.config(), options.restore_by),
           deadline_(std::chrono::steady_clock::now() + scenario_.time_max) {}
 
-    void run(reports::CellResult& result) {
-        const Searched searched =
-            scenario_.mode == Mode::exhaustive ? exhaust(result) : walk(result);
+    void tell(reports::CellResult& result) {
+        const std::vector<std::uint8_t> guarantees = wanted();
+        const Searched searched = search(
+            world_,
+            scenario_,
+            {.guarantees = guarantees,
+             .identity = identity_of(scenario_, use_),
+             .seed = options_.seed,
+             .limits = limits(scenario_.states_max)}
+        );
+        result.error = searched.bad_token;
+        result.states = searched.states;
+        result.transitions = searched.transitions;
+        result.cases = searched.cases;
         for (const std::string& name : scenario_.guarantees) {
             result.guarantees.push_back(judge(name, searched));
         }
@@ -85,46 +86,6 @@ private:
             default:
                 return true;
         }
-    }
-
-    Searched exhaust(reports::CellResult& result) {
-        const auto explored = explore::exhaustive(
-            world_,
-            {.fault_budget = scenario_.fault_budget,
-             .guarantees = wanted(),
-             .limits = limits(scenario_.states_max)}
-        );
-        for (const explore::BudgetCounts& budget : explored.budgets) {
-            result.states = std::max<std::size_t>(result.states, budget.states);
-            result.transitions += budget.transitions;
-        }
-        Searched searched;
-        searched.found = explored.violations;
-        searched.outcomes = explored.outcomes;
-        searched.complete = explored.ending == explore::Ending::exhausted;
-        searched.why_not = why(explored.ending);
-        return searched;
-    }
-
-    Searched walk(reports::CellResult& result) {
-        const auto walked = explore::random_walks(
-            world_,
-            {.seed = options_.seed,
-             .cases = scenario_.cases,
-             .fault_budget = scenario_.fault_budget,
-             .guarantees = wanted(),
-             .limits = limits(scenario_.states_max)}
-        );
-        result.cases = walked.cases;
-        result.transitions = walked.transitions;
-        Searched searched;
-        for (const explore::RandomFound& found : walked.violations) {
-            searched.found.push_back(found.found);
-        }
-        searched.outcomes = walked.outcomes;
-        searched.complete = walked.ending == explore::Ending::exhausted;
-        searched.why_not = why(walked.ending);
-        return searched;
     }
 
     [[nodiscard]] std::string why(explore::Ending ending) const {
@@ -176,9 +137,9 @@ private:
             result.verdict = Verdict::not_applicable;
         } else if (found != searched.found.end()) {
             tell_violation(*found, result);
-        } else if (!searched.complete) {
+        } else if (searched.ending != explore::Ending::exhausted) {
             result.verdict = Verdict::inconclusive;
-            result.text = searched.why_not;
+            result.text = why(searched.ending);
         } else if (const auto fault = vacuous_fault(searched)) {
             result.verdict = Verdict::inconclusive;
             result.text = "the fault " + *fault + " was allowed but never struck";
@@ -240,7 +201,7 @@ reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
     result.fault_budget = cell.scenario->fault_budget;
     const auto start = std::chrono::steady_clock::now();
     try {
-        Search(cell, options).run(result);
+        Run(cell, options).tell(result);
     } catch (const fake::UnsupportedSql& unsupported) {
         result.error = unsupported.what();
     }

@@ -31,6 +31,7 @@ FaultSpec spec_of(const world::FaultInfo& info) {
         .at = !info.environment,
         .duration = info.takes_duration,
         .lose = info.takes_lose,
+        .rate = false,  // there are no probabilities in the orders that are explored
         .doc = std::string(info.effect)};
     for (const world::OpCode point : world::all_points()) {
         if (world::can_strike(info.kind, point)) {

@@ -14,7 +14,7 @@ using Words = std::array<std::string_view, 2>;
 constexpr Words callers{"published", "patient"};
 constexpr std::array<std::string_view, 3> effects{
     "external", "external-idempotent", "in-transaction"};
-constexpr Words dialects{"postgres", "mysql"};
+constexpr std::array<std::string_view, 1> dialects{"postgres"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
 constexpr Words modes{"exhaustive", "random"};
 constexpr Words verdicts{"safe", "violated"};

@@ -31,7 +31,7 @@ other_payload = true
 [service]
 instances = 3
 restart   = "2s"
-database  = { dialect = "mysql", pool = 4, timeout = "7s" }
+database  = { dialect = "postgres", pool = 4, timeout = "7s" }
 redis     = { persistence = "always", replica = true, timeout = "500ms" }
 gateway   = { timeout = "6s" }
 
@@ -105,7 +105,7 @@ TEST_CASE("decode: workload and service get every field of the full example", "[
     CHECK(scenario.workload.other_payload);
     CHECK(scenario.service.instances == 3);
     CHECK(scenario.service.restart == 2s);
-    CHECK(scenario.service.dialect == "mysql");
+    CHECK(scenario.service.dialect == "postgres");
     CHECK(scenario.service.pool == 4);
     CHECK(scenario.service.sql_timeout == 7s);
     CHECK(scenario.service.persistence == "always");

@@ -19,7 +19,7 @@ TEST_CASE("extends: tables merge deeply, this file wins, lists replace", "[harne
     folder.write(
         "common/base.toml",
         "[workload]\ncallers = 3\nkeys = 2\nbackoff = [\"1s\", \"2s\"]\n"
-        "[service]\ndatabase = { pool = 2, dialect = \"mysql\" }\n"
+        "[service]\ndatabase = { pool = 2, dialect = \"postgres\" }\n"
         "[faults]\nbudget = 2\n[[fault]]\nkind = \"reply-lost\"\n[[fault]]\nkind = "
         "\"crash-after\"\n"
     );
@@ -39,7 +39,7 @@ TEST_CASE("extends: tables merge deeply, this file wins, lists replace", "[harne
     CHECK(scenario.workload.keys == 4);
     CHECK(scenario.workload.backoff == std::vector<Duration>{9s});
     CHECK(scenario.service.pool == 7);
-    CHECK(scenario.service.dialect == "mysql");
+    CHECK(scenario.service.dialect == "postgres");
     CHECK(scenario.fault_budget == 2);
     REQUIRE(scenario.faults.size() == 1);
     CHECK(scenario.faults[0].kind == "stall");

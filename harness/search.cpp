@@ -1,0 +1,100 @@
+#include "harness/search.hpp"
+
+#include <algorithm>
+
+#include "model/explore/random.hpp"
+#include "model/explore/replay.hpp"
+#include "model/explore/token.hpp"
+
+namespace onceproof::harness {
+namespace {
+
+void add(std::vector<explore::Found>& all, const explore::Found& found) {
+    const auto same = [&](const explore::Found& other) {
+        return other.violation.guarantee == found.violation.guarantee;
+    };
+    if (std::ranges::none_of(all, same)) {
+        all.push_back(found);
+    }
+}
+
+void replay_recorded(
+    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+) {
+    for (const std::string& text : scenario.regress) {
+        const explore::DecodedToken decoded = explore::decode(text);
+        if (!decoded.token.has_value()) {
+            searched.bad_token = "[[regress]] token " + text + ": " + decoded.error;
+            return;
+        }
+        const explore::Token& token = *decoded.token;
+        if (token.cell != request.identity.cell) {
+            continue;
+        }
+        const explore::ReplayResult result = explore::replay(
+            world,
+            {.fault_budget = token.fault_budget,
+             .deviations = token.deviations,
+             .guarantee = token.guarantee},
+            {}
+        );
+        if (result.end == explore::ReplayEnd::reproduced) {
+            add(searched.found, {*result.violation, result.schedule});
+        }
+    }
+}
+
+void exhaust(
+    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+) {
+    const explore::ExhaustiveResult explored = explore::exhaustive(
+        world,
+        {.fault_budget = scenario.fault_budget,
+         .guarantees = {request.guarantees.begin(), request.guarantees.end()},
+         .limits = request.limits}
+    );
+    for (const explore::BudgetCounts& budget : explored.budgets) {
+        searched.states = std::max(searched.states, budget.states);
+        searched.transitions += budget.transitions;
+    }
+    for (const explore::Found& found : explored.violations) {
+        add(searched.found, found);
+    }
+    searched.outcomes = explored.outcomes;
+    searched.ending = explored.ending;
+}
+
+void walk(
+    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+) {
+    const explore::RandomResult walked = explore::random_walks(
+        world,
+        {.seed = request.seed,
+         .cases = scenario.cases,
+         .fault_budget = scenario.fault_budget,
+         .guarantees = {request.guarantees.begin(), request.guarantees.end()},
+         .limits = request.limits}
+    );
+    for (const explore::RandomFound& found : walked.violations) {
+        add(searched.found, found.found);
+    }
+    searched.cases = walked.cases;
+    searched.transitions = walked.transitions;
+    searched.outcomes = walked.outcomes;
+    searched.ending = walked.ending;
+}
+
+}  // namespace
+
+Searched search(world::World& world, const Scenario& scenario, const SearchRequest& request) {
+    Searched searched;
+    replay_recorded(world, scenario, request, searched);
+    if (scenario.mode == Mode::exhaustive) {
+        exhaust(world, scenario, request, searched);
+    } else {
+        walk(world, scenario, request, searched);
+    }
+    return searched;
+}
+
+}  // namespace onceproof::harness
