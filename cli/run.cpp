@@ -13,6 +13,7 @@
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
 #include "reports/matrix.hpp"
+#include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/violations.hpp"
@@ -120,18 +121,18 @@ ExitCode cannot_write(const reports::WriteError& error) {
     return ExitCode::io;
 }
 
-std::string closing_line(const reports::RunRecord& record, const reports::RunDirectory& directory) {
+std::string closing_lines(
+    const reports::RunRecord& record, const reports::RunDirectory& directory
+) {
     std::size_t states = 0;
     std::size_t transitions = 0;
     for (const reports::CellResult& cell : record.cells) {
         states += cell.states;
         transitions += cell.transitions;
     }
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%.1f", record.seconds);
-    return std::to_string(record.cells.size()) + " of " + std::to_string(record.cells_planned) +
-           " cells, " + std::to_string(states) + " states, " + std::to_string(transitions) +
-           " transitions in " + seconds + " s\nresults  " + directory.path().string() + "\n";
+    return reports::outcome(record) + std::to_string(states) + " states, " +
+           std::to_string(transitions) + " transitions\nresults  " + directory.path().string() +
+           "\n";
 }
 
 }  // namespace
@@ -193,7 +194,7 @@ ExitCode run(const RunOptions& options) {
     const std::string text =
         reports::headline(record, style) + "\n" + reports::matrix(record, style) + "\n" +
         reports::proof_lines(record, style) + "\n" +
-        reports::violation_blocks(record, style, true) + "\n" + closing_line(record, directory);
+        reports::violation_blocks(record, style, true) + "\n" + closing_lines(record, directory);
     std::fputs(text.c_str(), stdout);
     return exit_code_of(record);
 }

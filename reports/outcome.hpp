@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "reports/record.hpp"
+
+namespace onceproof::reports {
+
+/// The run in one line: whether every expectation is met, with the counts behind it. Ends with a
+/// newline.
+std::string outcome(const RunRecord& record);
+
+}  // namespace onceproof::reports

@@ -1,0 +1,43 @@
+#include "reports/outcome.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+RunRecord record_with(Verdict verdict, bool expected) {
+    RunRecord record;
+    record.cells_planned = 1;
+    record.seconds = 0.25;
+    record.cells.resize(1);
+    record.cells[0].guarantees.resize(1);
+    record.cells[0].guarantees[0].verdict = verdict;
+    record.cells[0].guarantees[0].expected = expected;
+    return record;
+}
+
+TEST_CASE("outcome: a run as expected says so, with its counts", "[reports]") {
+    CHECK(
+        outcome(record_with(Verdict::proved, true)) ==
+        "Every expectation is met: 0 unexpected violations, 0 known ones found, 0 cells where an "
+        "expected one was not found, 0 inconclusive, 0 that could not be run. 1 of 1 cells, 0.2 "
+        "s.\n"
+    );
+}
+
+TEST_CASE("outcome: an unexpected violation is counted apart from a known one", "[reports]") {
+    CHECK(outcome(record_with(Verdict::violated, true)).find("1 known ones") != std::string::npos);
+    CHECK(outcome(record_with(Verdict::violated, false))
+              .starts_with("Not every expectation is met: 1 unexpected violations, 0 known"));
+}
+
+TEST_CASE("outcome: an interrupted run speaks of what it has so far", "[reports]") {
+    RunRecord record = record_with(Verdict::proved, true);
+    record.cells_planned = 2;
+    record.interrupted = true;
+    CHECK(outcome(record).starts_with("Every expectation is met so far: "));
+    CHECK(outcome(record).ends_with(" 1 of 2 cells, 0.2 s, interrupted.\n"));
+}
+
+}  // namespace
+}  // namespace onceproof::reports
