@@ -13,6 +13,7 @@ enum class ExitCode : int {
     usage = 64,             ///< bad flag or argument
     bad_data = 65,          ///< scenario or token that does not make sense
     backend = 69,           ///< a server is missing, unreachable, or did not start
+    internal = 70,          ///< the program itself failed
     io = 74,                ///< results cannot be written, or a file cannot be read
     interrupted = 130,      ///< stopped by the user; results so far are kept
 };

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -186,5 +187,10 @@ int main_with(int argc, char** argv) {
 }  // namespace onceproof::cli
 
 int main(int argc, char** argv) {
-    return onceproof::cli::main_with(argc, argv);
+    try {
+        return onceproof::cli::main_with(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "onceproof: internal error: %s\n", error.what());
+        return static_cast<int>(onceproof::cli::ExitCode::internal);
+    }
 }

@@ -8,6 +8,7 @@
 #include "harness/read_value.hpp"
 #include "harness/schema.hpp"
 #include "harness/sweep.hpp"
+#include "model/base/ensure.hpp"
 
 namespace onceproof::harness {
 
@@ -67,7 +68,9 @@ Scenario decode_point(
     Scenario scenario;
     Slots slots;
     slots.scenario = &scenario;
-    const Source source{*root.as<Table>(), vocabulary, problems};
+    const auto* table = root.as<Table>();
+    ENSURE(table != nullptr);
+    const Source source{*table, vocabulary, problems};
     read_table(source.root, "", slots, problems);
     scenario.strategies = decode_strategies(source);
     scenario.faults = decode_faults(source);

@@ -34,6 +34,7 @@ std::string unknown(
 template <class Spec>
 std::vector<std::string_view> names_of(const std::vector<Spec>& specs) {
     std::vector<std::string_view> names;
+    names.reserve(specs.size());
     for (const Spec& spec : specs) {
         names.push_back(spec.name);
     }

@@ -5,7 +5,7 @@
 namespace onceproof::world {
 
 /// Bytes of a slot: a region's heap, its guard page and its stack.
-inline constexpr std::size_t slot_bytes = 256 * 1024;
+inline constexpr std::size_t slot_bytes = std::size_t{256} * 1024;
 
 /// One reservation of address space for the whole process, in slots. Pages come when they are
 /// touched; by an address alone it can be told whether it is in a slot, and in which.

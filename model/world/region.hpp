@@ -30,8 +30,8 @@ using ImagePtr = std::shared_ptr<const Image>;
 /// to the first image) is.
 class Region {
 public:
-    static constexpr std::size_t heap_bytes = 192 * 1024;
-    static constexpr std::size_t stack_bytes = 60 * 1024;
+    static constexpr std::size_t heap_bytes = std::size_t{192} * 1024;
+    static constexpr std::size_t stack_bytes = std::size_t{60} * 1024;
 
     Region();
     ~Region();

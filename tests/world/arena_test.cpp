@@ -5,7 +5,7 @@
 namespace onceproof::world {
 namespace {
 
-constexpr std::size_t guard = 192 * 1024;
+constexpr std::size_t guard = std::size_t{192} * 1024;
 
 TEST_CASE("arena: two slots lie apart, and an address tells which one it is in", "[world]") {
     std::byte* first = take_slot(guard);
