@@ -27,7 +27,7 @@ std::string find_in_path(std::string_view name) {
     std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
-        const std::string file = std::string(rest.substr(0, end)) + "/" + std::string(name);
+        std::string file = std::string(rest.substr(0, end)) + "/" + std::string(name);
         if (access(file.c_str(), X_OK) == 0) return file;
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }

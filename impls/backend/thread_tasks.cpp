@@ -145,7 +145,7 @@ public:
 
 void run_task(
     ThreadTasks::Ports ports,
-    std::stop_token stop,
+    const std::stop_token& stop,
     Tasks::Body body,
     const std::string& key,
     const std::string& value,
@@ -180,8 +180,8 @@ void ThreadTasks::start(Body body, std::string_view key, std::string_view value,
     running_ = std::make_unique<Running>();
     running_->thread = std::jthread(
         [ports = ports_, body, period, key = std::string(key), value = std::string(value)](
-            std::stop_token stop
-        ) { run_task(ports, std::move(stop), body, key, value, period); }
+            const std::stop_token& stop
+        ) { run_task(ports, stop, body, key, value, period); }
     );
 }
 

@@ -48,7 +48,7 @@ Result<Reply> TableLock::with_lock(const Request& request, Env& env, SqlSession&
     if (options_.renew && locked.ok()) {
         env.tasks.start(renew, key, value, options_.ttl / 3);
     }
-    const Result<Reply> reply = locked_body(request, env, session);
+    Result<Reply> reply = locked_body(request, env, session);
     if (options_.renew) {
         env.tasks.stop();
     }

@@ -89,7 +89,7 @@ void handle(World& world, std::size_t actor) {
     if (world.state().sweeping) {
         world.config().strategy->sweep(env);
     } else {
-        const Request request = world.request_of(actor);
+        const Request& request = world.request_of(actor);
         reply = world.config().strategy->handle(request, env);
     }
     world.handler_returned(actor);

@@ -167,7 +167,6 @@ bool can_strike(FaultKind kind, OpCode code) {
         case refused:
             return port || code == OpCode::call_send;
         case crash_before:
-            return port || code == OpCode::call_reply;
         case crash_after:
             return port || code == OpCode::call_reply;
         case statement_error:

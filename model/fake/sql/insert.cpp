@@ -89,8 +89,10 @@ Progress prepare_row(Call& call, const RowValues& values, Row*& row) {
     }
     if (call.plan.do_nothing) {
         const Progress checked = check_arbiters(call, cells);
-        if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
-        if (!checked.is_done()) return checked;
+        if (!checked.is_done()) {
+            if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
+            return checked;
+        }
     }
     if (!write_table(call.store, call.session, call.plan.table)) {
         return Progress::failed(ErrorKind::serialization_failure);

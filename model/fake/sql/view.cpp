@@ -131,7 +131,7 @@ Key naming_columns(const Table& table) {
     return {0};
 }
 
-Database::Line line_of(const Table& table, const Cells& cells, std::string remark) {
+Database::Line line_of(const Table& table, const Cells& cells, const std::string& remark) {
     const Key naming = naming_columns(table);
     Database::Line line;
     line.name = table.name;
