@@ -112,6 +112,7 @@ void World::count_effects(std::size_t actor) {
     state_->ledger_seen = ledger.size();
     state_->commits_seen = stores_.database().commits();
     std::vector<std::pair<std::string_view, std::int64_t>> effects;
+    effects.reserve(ledger.size());
     for (const auto& entry : ledger) {
         effects.emplace_back(entry.request.key, entry.request.amount);
     }
