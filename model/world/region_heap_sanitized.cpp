@@ -19,11 +19,17 @@ struct Region::Heap {
         Block* previous;
         Block* next;
         std::uint32_t bytes;
-        bool first;
+        bool first;    // in the first image
+        bool deleted;  // its owner has let it go, but the first image may bring it back
     };
 
-    Block blocks{&blocks, &blocks, 0, true};
-    bool first_is_set = false;
+    Block blocks{&blocks, &blocks, 0, false, false};
+
+    static void unlink(Block* block) {
+        block->next->previous = block->previous;
+        block->previous->next = block->next;
+        std::free(block);
+    }
 };
 
 namespace {
@@ -34,11 +40,7 @@ void* Region::allocate(std::size_t bytes) {
     static_assert(sizeof(Heap::Block) <= header_bytes);
     auto* block = static_cast<Heap::Block*>(std::malloc(bytes + header_bytes));
     ENSURE(block != nullptr);
-    *block = {
-        &heap_->blocks,
-        heap_->blocks.next,
-        static_cast<std::uint32_t>(bytes),
-        !heap_->first_is_set};
+    *block = {&heap_->blocks, heap_->blocks.next, static_cast<std::uint32_t>(bytes), false, false};
     block->next->previous = block;
     block->previous->next = block;
     return reinterpret_cast<std::byte*>(block) + header_bytes;
@@ -53,23 +55,28 @@ bool Region::owns(const void* address) {
 
 void Region::release(void* address) {
     auto* block = reinterpret_cast<Heap::Block*>(static_cast<std::byte*>(address) - header_bytes);
-    if (block->first) {
-        __asan_poison_memory_region(address, block->bytes);
+    if (!block->first) {
+        Heap::unlink(block);
         return;
     }
-    block->next->previous = block->previous;
-    block->previous->next = block->next;
-    std::free(block);
+    block->deleted = true;
+    __asan_poison_memory_region(address, block->bytes);
 }
 
 Image Region::copy_out() const {
     // Only the first image is ever taken: the waiting fiber's frames need no red zones.
     __asan_unpoison_memory_region(frame_, static_cast<std::size_t>(stack_top() - frame_));
-    heap_->first_is_set = true;
     Image image;
-    for (Heap::Block* block = heap_->blocks.next; block != &heap_->blocks; block = block->next) {
-        const auto* payload = reinterpret_cast<const std::byte*>(block) + header_bytes;
-        image.bytes_.insert(image.bytes_.end(), payload, payload + block->bytes);
+    for (Heap::Block* block = heap_->blocks.next; block != &heap_->blocks;) {
+        Heap::Block* next = block->next;
+        if (block->deleted) {
+            Heap::unlink(block);
+        } else {
+            block->first = true;
+            const auto* payload = reinterpret_cast<const std::byte*>(block) + header_bytes;
+            image.bytes_.insert(image.bytes_.end(), payload, payload + block->bytes);
+        }
+        block = next;
     }
     image.heap_size_ = image.bytes_.size();
     image.bytes_.insert(image.bytes_.end(), frame_, static_cast<const std::byte*>(stack_top()));
@@ -82,6 +89,7 @@ void Region::copy_in(const Image& image) {
         Heap::Block* next = block->next;
         std::byte* payload = reinterpret_cast<std::byte*>(block) + header_bytes;
         if (block->first) {
+            block->deleted = false;
             // Newer blocks stand before these in the list, so their order is that of the image.
             __asan_unpoison_memory_region(payload, block->bytes);
             std::copy(saved, saved + block->bytes, payload);
