@@ -16,12 +16,7 @@ using testing::RunLimits;
 using testing::TemporaryFolder;
 
 /// Runs the program that was built with these tests, in the project's root.
-inline Finished onceproof(const std::vector<std::string>& arguments, const RunLimits& limits = {}) {
-    std::vector<std::string> words(1 + arguments.size());
-    words[0] = ONCEPROOF_PROGRAM;
-    std::copy(arguments.begin(), arguments.end(), words.begin() + 1);
-    return testing::run_program(words, limits);
-}
+Finished onceproof(const std::vector<std::string>& arguments, const RunLimits& limits = {});
 
 inline std::string content_of(const std::string& file) {
     std::ifstream stream(file);

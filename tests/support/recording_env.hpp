@@ -20,6 +20,7 @@
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/port/env.hpp"
+#include "model/port/strategy.hpp"
 
 namespace onceproof {
 
