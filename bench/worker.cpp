@@ -23,6 +23,7 @@ Worker::Worker(
       env_{
           .sql = sql_,
           .kv = kv_,
+          .broker = broker_,
           .gateway = gateway,
           .clock = clock_,
           .ids = ids_,

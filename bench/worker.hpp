@@ -8,6 +8,7 @@
 #include "impls/backend/redis_kv.hpp"
 #include "impls/backend/system_env.hpp"
 #include "model/port/env.hpp"
+#include "model/port/no_broker.hpp"
 #include "model/port/reply.hpp"
 #include "model/port/request.hpp"
 #include "model/port/strategy.hpp"
@@ -54,6 +55,7 @@ private:
     backend::RedisKv task_kv_;  ///< a task works while its handler does
     backend::SystemClock clock_;
     backend::RandomIds ids_;
+    NoBroker broker_;
     backend::ThreadTasks tasks_;
     backend::OpenScope scope_;
     Env env_;

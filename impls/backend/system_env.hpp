@@ -27,6 +27,8 @@ public:
 class OpenScope final : public Scope {
 public:
     [[nodiscard]] bool cancelled() const override { return false; }
+    void bind() override {}
+    void detach() override {}
 };
 
 /// A handler's one task, on a thread of its own.

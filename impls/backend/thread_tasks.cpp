@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "impls/backend/system_env.hpp"
+#include "model/port/no_broker.hpp"
 
 namespace onceproof::backend {
 
@@ -131,6 +132,9 @@ class TaskScope final : public Scope {
 public:
     explicit TaskScope(std::stop_token stop) : stop_(std::move(stop)) {}
     [[nodiscard]] bool cancelled() const override { return stop_.stop_requested(); }
+    // A task's ports end with it in any case.
+    void bind() override {}
+    void detach() override {}
 
 private:
     std::stop_token stop_;
@@ -155,9 +159,10 @@ void run_task(
     TaskKeyValue kv(ports.kv, stop);
     TaskGateway gateway(ports.gateway, stop);
     TaskClock clock(ports.clock, stop);
+    NoBroker broker;
     NoTasks tasks;
     TaskScope scope(stop);
-    Env env{sql, kv, gateway, clock, ports.ids, tasks, scope};
+    Env env{sql, kv, broker, gateway, clock, ports.ids, tasks, scope};
     body(env, key, value, period);
     // A session that the body left open goes back to its pool.
     sql.close();

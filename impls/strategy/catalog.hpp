@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,21 @@ struct Preset {
     Options options;
 };
 
+/// What a scenario makes a strategy live with, as far as rules judge by it.
+struct Setting {
+    /// From a caller's first attempt to the end of its last one, at most.
+    Duration retry_window{0};
+};
+
+/// An option that a strategy forbids.
+struct Breach {
+    std::string_view option;
+    std::string rule;  ///< a sentence: what must hold, and what is given
+};
+
+/// One rule of a strategy; empty: it holds. `options` holds every option.
+using Rule = std::optional<Breach> (*)(const Options& options, const Setting& setting);
+
 /// One strategy of the catalog: what a user reads of it, and how to make it.
 struct Info {
     std::string_view name;
@@ -41,10 +57,17 @@ struct Info {
     std::string_view gap;     ///< what is known to be missing in the published form
     bool needs_sql = false;
     bool needs_kv = false;
+    bool needs_broker = false;
+    bool consumes = false;    ///< has a consumer: works in a scenario whose load is messages
+    bool relays = false;      ///< has a job beside its handlers
+    bool issues = false;      ///< gives out keys before the first attempt
     std::string_view schema;  ///< CREATE TABLE statements of its own tables; empty: none
     std::vector<std::string_view> tables;  ///< their names
     std::vector<OptionInfo> options;
     std::vector<Preset> presets;  ///< the first is the default one; never empty
+
+    /// What its options must not be, given how they are to be lived with.
+    std::vector<Rule> rules{};
 
     /// `options` holds every option. `effect` is where the effect is made.
     std::unique_ptr<const Strategy> (*make)(const Options& options, Effect effect);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/base/time.hpp"
+#include "model/port/broker.hpp"
 #include "model/port/gateway.hpp"
 #include "model/port/kv.hpp"
 #include "model/port/sql.hpp"
@@ -60,12 +61,21 @@ public:
 
     /// True once the caller has given up and cancelled the request.
     [[nodiscard]] virtual bool cancelled() const = 0;
+
+    /// From now on the handler's port calls end with the request, as those of code that hands its
+    /// context on do: once it is cancelled they fail with `cancelled` (definite; indefinite for the
+    /// call that was under way). A handler begins without.
+    virtual void bind() = 0;
+
+    /// From now on port calls go on though the request is cancelled: for clean-up that must run.
+    virtual void detach() = 0;
 };
 
 /// All that a strategy's code may touch.
 struct Env {
     Sql& sql;
     KeyValue& kv;
+    Broker& broker;
     Gateway& gateway;
     Clock& clock;
     Ids& ids;

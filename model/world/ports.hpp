@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "model/port/env.hpp"
+#include "model/port/no_broker.hpp"
 #include "model/world/world.hpp"
 
 namespace onceproof::world {
@@ -42,7 +43,7 @@ class Ports final : private Sql,
 public:
     Ports(World& world, std::size_t actor);
 
-    [[nodiscard]] Env env() { return {*this, *this, *this, *this, *this, *this, *this}; }
+    [[nodiscard]] Env env() { return {*this, *this, broker_, *this, *this, *this, *this, *this}; }
 
 private:
     Result<SqlSession*> open() override;
@@ -70,12 +71,15 @@ private:
     void start(Body body, std::string_view key, std::string_view value, Duration period) override;
     void stop() override;
     [[nodiscard]] bool cancelled() const override { return false; }
+    void bind() override {}
+    void detach() override {}
 
     Result<bool> ask(KvOperation& operation);
 
     World& world_;
     std::size_t actor_;
     std::array<WorldSession, 2> sessions_;
+    NoBroker broker_;
 };
 
 }  // namespace onceproof::world

@@ -20,6 +20,7 @@
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/port/env.hpp"
+#include "model/port/no_broker.hpp"
 #include "model/port/strategy.hpp"
 
 namespace onceproof {
@@ -44,7 +45,7 @@ public:
           database(*schema_, 2),
           gateway(effect == Effect::external_idempotent) {}
 
-    [[nodiscard]] Env env() { return {*this, *this, *this, *this, *this, *this, *this}; }
+    [[nodiscard]] Env env() { return {*this, *this, broker_, *this, *this, *this, *this, *this}; }
 
     /// The next call of that name fails and is not applied.
     void fail(const std::string& name, Error error) {
@@ -209,12 +210,15 @@ private:
     }
     void stop() override { calls_.emplace_back("tasks.stop"); }
     [[nodiscard]] bool cancelled() const override { return false; }
+    void bind() override { calls_.emplace_back("scope.bind"); }
+    void detach() override { calls_.emplace_back("scope.detach"); }
 
     fake::SchemaPtr schema_;
     std::map<std::string, fake::PlanPtr> plans_;
     std::map<std::string, std::deque<Planned>> planned_;
     std::vector<std::string> calls_;
     int uuids_ = 0;
+    NoBroker broker_;
 
 public:
     fake::Redis redis;

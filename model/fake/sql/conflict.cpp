@@ -1,5 +1,7 @@
 #include "model/fake/sql/conflict.hpp"
 
+#include <algorithm>
+
 namespace onceproof::fake {
 
 namespace {
@@ -51,8 +53,18 @@ KeyConflict find_conflict(
     return result;
 }
 
+void share(Row& row, std::size_t session) {
+    const auto me = static_cast<std::uint8_t>(session);
+    const bool known = std::find(row.sharers.begin(), row.sharers.end(), me) != row.sharers.end();
+    if (!known) row.sharers.push_back(me);
+}
+
 SessionMask lock_holders(const Row& row, std::size_t session, bool shared) {
-    SessionMask holders = shared ? 0 : row.sharers;
+    SessionMask holders = 0;
+    if (!shared) {
+        for (const std::uint8_t sharer : row.sharers)
+            holders |= bit_of(sharer);
+    }
     if (row.locker != nobody) holders |= bit_of(row.locker);
     if (row.change != Change::none) holders |= bit_of(row.writer);
     return holders & ~bit_of(session);

@@ -24,6 +24,9 @@ KeyConflict find_conflict(
     std::uint64_t self
 );
 
+/// Enters the session among those who hold the row FOR SHARE.
+void share(Row& row, std::size_t session);
+
 /// The sessions whose locks or pending changes keep `session` from locking the row.
 SessionMask lock_holders(const Row& row, std::size_t session, bool shared);
 

@@ -67,7 +67,7 @@ Progress lock_row(
     // The lock stays even if the newest version turns out not to match: PostgreSQL locks before it
     // looks.
     if (!shared) row.locker = static_cast<std::uint8_t>(call.session);
-    if (shared) row.sharers |= bit_of(call.session);
+    if (shared) share(row, call.session);
     call.touch();
     if (!replaced) return Progress::done();
     const bool matches = holds(call.plan.code, call.plan.where, call.scope, current->data());

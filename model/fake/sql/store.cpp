@@ -21,7 +21,7 @@ bool needed(const Store& store, CommitNumber from, CommitNumber to) {
 
 void drop_locks(Row& row, std::size_t session) {
     if (row.locker == session) row.locker = nobody;
-    row.sharers &= ~bit_of(session);
+    std::erase(row.sharers, static_cast<std::uint8_t>(session));
 }
 
 void clear_pending(Row& row) {

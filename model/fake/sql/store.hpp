@@ -50,8 +50,8 @@ struct Row {
     Cells pending;              ///< the writer's newest version (of a removed row: the one removed)
     std::vector<Cells> replaced;  ///< the writer's earlier versions with another key
 
-    std::uint8_t locker = nobody;  ///< holder of FOR UPDATE
-    SessionMask sharers = 0;       ///< holders of FOR SHARE
+    std::uint8_t locker = nobody;       ///< holder of FOR UPDATE
+    std::vector<std::uint8_t> sharers;  ///< holders of FOR SHARE, in the order they came
 };
 
 struct TableData {

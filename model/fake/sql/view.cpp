@@ -49,7 +49,9 @@ void hash_row(const Store& store, std::size_t index, const Row& row, Hasher& has
         std::uint64_t{row.locker} << 32 | static_cast<std::uint64_t>(row.change) << 16 |
         std::uint64_t{row.writer} << 8 | row.indexed
     );
-    hasher.add(row.sharers);
+    hasher.add(row.sharers.size());
+    for (const std::uint8_t sharer : row.sharers)
+        hasher.add(sharer);
     if (row.change == Change::none) return;
     const SessionState& writer = store.sessions[row.writer];
     hasher.add(writer.waiting() && row.command == writer.command ? 1 : 0);

@@ -22,6 +22,20 @@ SessionMask blockers_now(const Store& store, std::size_t session) {
     return lock_holders(*row, session, me.wait.shared);
 }
 
+/// Whom the session waits for at this moment. A row that several hold FOR SHARE is waited for
+/// holder by holder, in the order they came, so a cycle through a later one is none yet (seen on
+/// PostgreSQL 15).
+SessionMask waits_on(const Store& store, std::size_t session) {
+    const SessionState& me = store.sessions[session];
+    if (!me.waiting()) return 0;
+    const Row* const row = store.tables[me.wait.table].find(me.wait.row);
+    if (me.wait.key || row == nullptr) return me.wait.blockers;
+    for (const std::uint8_t sharer : row->sharers) {
+        if ((me.wait.blockers & bit_of(sharer)) != 0) return bit_of(sharer);
+    }
+    return me.wait.blockers;
+}
+
 }  // namespace
 
 void release_waiters(Store& store, std::size_t session) {
@@ -40,15 +54,14 @@ void renew_waits(Store& store) {
 }
 
 bool waits_in_cycle(const Store& store, std::size_t session) {
-    if (!store.sessions[session].waiting()) return false;
-    SessionMask reached = store.sessions[session].wait.blockers;
+    SessionMask reached = waits_on(store, session);
     SessionMask visited = 0;
     while ((reached & ~visited) != 0) {
         const SessionMask next = reached & ~visited;
         for (std::size_t i = 0; i < store.sessions.size(); ++i) {
             if ((next >> i & 1U) == 0) continue;
             visited |= bit_of(i);
-            if (store.sessions[i].waiting()) reached |= store.sessions[i].wait.blockers;
+            reached |= waits_on(store, i);
         }
     }
     return (reached & bit_of(session)) != 0;

@@ -73,6 +73,26 @@ TEST_CASE("SQL waits: two holders of FOR SHARE that both want to write are a dea
     CHECK(scene.again(1) == "1");
 }
 
+TEST_CASE(
+    "SQL waits: a row held by several is waited for in the order in which they came", "[fake]"
+) {
+    Scene scene;
+    fill(scene);
+    for (const std::size_t session : {0U, 1U}) {
+        scene.begin(session);
+        CHECK(scene.run(session, "SELECT id FROM account WHERE id = 0 FOR SHARE") == "1: 0");
+    }
+    scene.begin(2);
+    CHECK(scene.run(2, touch, 1) == "1");
+    CHECK(scene.run(2, touch, 0) == "waits");  // for 0, and only then for 1
+    CHECK(scene.run(1, touch, 1) == "waits");
+    CHECK_FALSE(scene.database.deadlocked(2));
+    CHECK_FALSE(scene.database.deadlocked(1));
+    scene.database.rollback(0);
+    CHECK(scene.database.deadlocked(2));
+    CHECK(scene.database.deadlocked(1));
+}
+
 TEST_CASE("SQL waits: unique keys and rows make one cycle", "[fake]") {
     Scene scene;
     fill(scene);
