@@ -171,7 +171,7 @@ void Broker::come_back(Message& message) {
     message.consumer = 0;
     if (config_.deliveries_max > 0 && in_a_row >= config_.deliveries_max) {
         message.state = dead;
-    } else if (config_.rest_after > 0 && in_a_row >= config_.rest_after) {
+    } else if (config_.deliveries_max == 0 && config_.rest_after > 0 && in_a_row >= config_.rest_after) {
         message.state = resting;
     } else {
         message.state = ready;

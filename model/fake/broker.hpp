@@ -30,7 +30,8 @@ public:
         bool gives_ids = false;            ///< message ids are the broker's, not the producer's
         bool producer_dedup = false;       ///< a publish that was accepted before is dropped
         /// A message handed out that often in vain rests until it is driven again: the bound of a
-        /// loop with a consumer that can never handle it. 0: it never rests.
+        /// loop with a consumer that can never handle it, where no `deliveries_max` ends it. 0: it
+        /// never rests.
         std::uint32_t rest_after = 0;
     };
 
@@ -95,7 +96,7 @@ public:
     void drive_again(std::size_t number);
 
     /// Ready to be handed out.
-    [[nodiscard]] bool ready() const { return !queue_.empty(); }
+    [[nodiscard]] bool has_ready() const { return !queue_.empty(); }
 
     /// When the next delivery's time ends; empty: none has an end.
     [[nodiscard]] std::optional<Instant> next_deadline() const;

@@ -19,6 +19,7 @@ struct KeyBook {
     bool told_success = false;      ///< somebody was told `done` or `duplicate`
     bool left_in_progress = false;  ///< a caller ended with `in_progress` as its last word
     bool recovered = false;         ///< a quiet retry was answered for good
+    bool retry_told = false;        ///< a quiet retry was answered so, whatever became of it
     std::int64_t amount = 0;        ///< payload of the first effect
 };
 
@@ -26,7 +27,7 @@ struct KeyBook {
 enum class When : std::uint8_t {
     effect,    ///< the number of effects of a key has changed
     answered,  ///< a reply reached its caller
-    quiet,     ///< the last caller has ended, faults have stopped, nothing is under way
+    quiet,     ///< the last caller has ended, faults have stopped, nothing is under way or queued
     ended,     ///< the last quiet retry and the clean-up are over
 };
 
@@ -41,6 +42,10 @@ struct Moment {
     const Request* request = nullptr;             ///< `answered` only: what that caller asked for
     bool hit = false;                             ///< `answered` only: a fault struck this attempt
     std::span<const std::string> left_over = {};  ///< `ended` only: keys and rows that have no end
+    bool asynchronous = false;                    ///< the effect is made after the answer
+    bool parked = false;                          ///< a message of the key is not done with
+    std::string_view message = {};                ///< the first of the key that is; "": none
+    std::string_view acknowledged_by = {};        ///< by whom
 };
 
 /// A guarantee looks at a moment and says, in one sentence, how it broke; nearly always nothing.

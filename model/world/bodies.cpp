@@ -4,6 +4,7 @@
 
 #include "model/base/ensure.hpp"
 #include "model/world/ports.hpp"
+#include "model/world/workers.hpp"
 #include "model/world/world.hpp"
 
 namespace onceproof::world {
@@ -51,23 +52,44 @@ void call(World& world, std::size_t actor) {
     world.caller_ended(actor, last);
 }
 
+/// The request once more; of messages, what was published of it is handed out once more.
+void retry(World& world, std::size_t actor, const Request& request) {
+    if (world.config().load == Load::messages) {
+        BrokerOperation operation(OpCode::broker_publish);
+        operation.request = &request;
+        operation.again = true;
+        world.announce(actor, operation);
+        return;
+    }
+    CallOperation operation(request, 0, 0);
+    operation.timeout = quiet_patience;
+    world.announce(actor, operation);
+}
+
 /// Quiet retries of every key at each horizon, then the clean-up after the retention time.
 void settle(World& world, std::size_t actor) {
     const Config& config = world.config();
     State& state = world.state();
+    if (config.has_broker()) {
+        world.start_relays();
+        world.drain(actor);
+    }
     for (std::size_t i = 0; i < config.horizons.size(); ++i) {
         const Instant due = state.settle_start + config.horizons[i];
         if (due > state.now) {
             world.sleep(actor, due - state.now);
         }
         state.settled = static_cast<std::uint8_t>(i);
+        state.retrying = true;
         for (const std::string_view key : world.keys()) {
             const auto first = std::ranges::find_if(config.callers, [&](const Caller& caller) {
                 return caller.request.key == key;
             });
-            CallOperation operation(first->request, 0, 0);
-            operation.timeout = quiet_patience;
-            world.announce(actor, operation);
+            retry(world, actor, first->request);
+        }
+        if (config.has_broker()) {
+            world.start_relays();
+            world.drain(actor);
         }
     }
     const bool sweeps = std::ranges::find(config.guarantees, guarantee::Id::bounded_storage) !=
@@ -123,6 +145,12 @@ Fiber::Body body_of(Role role) {
             return body<settle>;
         case Role::task:
             return body<run_task>;
+        case Role::producer:
+            return body<produce>;
+        case Role::consumer:
+            return body<consume>;
+        case Role::relay:
+            return body<relay>;
         default:
             return body<handle>;
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/base/time.hpp"
+#include "model/fake/broker.hpp"
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/guarantee/guarantee.hpp"
@@ -31,6 +32,12 @@ struct Caller {
     Duration start{0};  ///< when the first attempt begins
 };
 
+/// What a caller does.
+enum class Load : std::uint8_t {
+    requests,  ///< sends its request to the service and waits for a reply
+    messages,  ///< publishes it to the broker and waits for the confirm: it is a producer
+};
+
 /// Everything that a world is made of. Times are virtual.
 struct Config {
     const Strategy* strategy = nullptr;
@@ -43,7 +50,16 @@ struct Config {
     Policy policy = Policy::published;
     std::size_t attempts_max = 3;   ///< per caller
     Duration patience{0};           ///< with one attempt
-    std::vector<Duration> backoff;  ///< before attempt 2, 3 …; the last one repeats
+    /// Before attempt 2, 3 …; the last one repeats. Also a consumer's pause after a rejection.
+    std::vector<Duration> backoff;
+
+    Load load = Load::requests;
+    std::size_t consumers = 0;   ///< of the broker's queue, spread over the instances
+    std::size_t batch = 1;       ///< deliveries that a consumer takes at once, at most
+    std::size_t relays = 0;      ///< run the strategy's `relay`, spread over the instances
+    std::size_t relay_runs = 2;  ///< rounds of each before the settling
+    Duration relay_period = std::chrono::seconds(1);  ///< between two rounds
+    bool asynchronous = false;  ///< a consumer makes the effect, after the answer; messages: it is
 
     Effect effect = Effect::external;
     Duration work{0};  ///< how long the effect takes
@@ -54,12 +70,19 @@ struct Config {
     Duration sql_timeout{0};  ///< the drivers' patience
     Duration kv_timeout{0};
     Duration gateway_timeout{0};
+    Duration broker_timeout{0};
     fake::Redis::Config redis;
+    fake::Broker::Config broker{.rest_after = 4};
 
     std::vector<FaultRule> faults;
     std::vector<guarantee::Id> guarantees;  ///< those that are looked at
     std::vector<Duration> horizons;  ///< of the quiet retries, after the last caller has ended
     Duration retention{0};           ///< after the last quiet retry, before the clean-up runs
+
+    /// Whether anybody has to do with a broker.
+    [[nodiscard]] bool has_broker() const {
+        return load == Load::messages || consumers > 0 || relays > 0;
+    }
 };
 
 /// How a world comes back to an earlier state. Both visit the same states; builds with the address

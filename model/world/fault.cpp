@@ -10,7 +10,7 @@ namespace {
 
 using enum FaultKind;
 
-constexpr std::array<FaultInfo, 13> infos{{
+constexpr std::array<FaultInfo, 16> infos{{
     {request_lost,
      "request-lost",
      "the request never arrives: nothing is applied, and the sender's patience ends",
@@ -102,6 +102,27 @@ constexpr std::array<FaultInfo, 13> infos{{
      false,
      true,
      true},
+    {redelivery,
+     "redelivery",
+     "the broker hands an unacknowledged delivery out again while its consumer still works on it",
+     "RabbitMQ: the consumer timeout closes the channel; SQS: the visibility timeout ends",
+     false,
+     false,
+     true},
+    {rebalance,
+     "rebalance",
+     "everything that one consumer holds is handed out again while it still works on it",
+     "Kafka: a group rebalance; RabbitMQ: the consumer's connection is cut",
+     false,
+     false,
+     true},
+    {broker_down,
+     "broker-down",
+     "the broker cannot be reached for that long: what is unacknowledged comes back",
+     "the broker's process killed and started again, a cut network",
+     true,
+     false,
+     true},
 }};
 
 constexpr std::array points{
@@ -123,10 +144,17 @@ constexpr std::array points{
     OpCode::sql_rollback,
     OpCode::gateway_charge,
     OpCode::gateway_find,
+    OpCode::broker_publish,
+    OpCode::broker_next,
+    OpCode::broker_acknowledge,
+    OpCode::broker_reject,
 };
 
-bool reads_only(OpCode code) {
-    return code == OpCode::kv_get || code == OpCode::kv_ttl || code == OpCode::gateway_find;
+bool repeats_nothing(OpCode code) {
+    // What a consumer sends twice or late meets a connection that is gone, or changes nothing.
+    const bool of_consumer = code > OpCode::broker_publish && code <= OpCode::broker_reject;
+    return of_consumer || code == OpCode::kv_get || code == OpCode::kv_ttl ||
+           code == OpCode::gateway_find;
 }
 
 }  // namespace
@@ -139,6 +167,20 @@ const FaultInfo& info_of(FaultKind kind) {
     const auto* info = std::ranges::find(infos, kind, &FaultInfo::kind);
     ENSURE(info != infos.end());
     return *info;
+}
+
+Target target_of(FaultKind kind) {
+    switch (kind) {
+        case redis_restart:
+        case redis_failover:
+            return Target::redis;
+        case redelivery:
+        case rebalance:
+        case broker_down:
+            return Target::broker;
+        default:
+            return Target::none;
+    }
 }
 
 std::span<const OpCode> all_points() {
@@ -158,10 +200,10 @@ bool can_strike(FaultKind kind, OpCode code) {
             return port || code == OpCode::call_reply;
         case late:
             return code == OpCode::call_send || code == OpCode::sql_commit ||
-                   (port && target != Target::database && !reads_only(code));
+                   (port && target != Target::database && !repeats_nothing(code));
         case resent:
             return code == OpCode::call_send ||
-                   (port && target != Target::database && !reads_only(code));
+                   (port && target != Target::database && !repeats_nothing(code));
         case stall:
             return port;
         case refused:

@@ -27,6 +27,9 @@ enum class FaultKind : std::uint8_t {
     declined = 11,
     redis_restart = 12,
     redis_failover = 13,
+    redelivery = 23,
+    rebalance = 24,
+    broker_down = 26,
 };
 
 /// What a scenario can say of a kind, and what a user reads of it.
@@ -46,6 +49,9 @@ const FaultInfo& info_of(FaultKind kind);
 
 /// All operations that faults may strike, for filters: "kv.set", "sql.commit" …
 std::span<const OpCode> all_points();
+
+/// The store that a kind strikes as a whole; `none` for those that strike an operation.
+Target target_of(FaultKind kind);
 
 /// True if a fault of that kind has a meaning for the operation.
 bool can_strike(FaultKind kind, OpCode code);

@@ -21,6 +21,8 @@ void add_message(Hasher& hasher, const LateMessage& message, Instant now) {
     hasher.add(static_cast<std::uint64_t>(message.options.ttl.value_or(Duration{-1}).count()));
     hasher.add(static_cast<std::uint64_t>(message.ttl.count()));
     hasher.add(message.request.key);
+    hasher.add(message.request.order);
+    hasher.add(message.request.user);
     hasher.add(static_cast<std::uint64_t>(message.request.amount));
     hasher.add(message.downstream_key.has_value() ? 1 : 0);
     hasher.add(std::string_view(message.downstream_key.has_value() ? *message.downstream_key : ""));
@@ -40,8 +42,11 @@ Fingerprint World::fingerprint() const {
     }
     if (state.phase == Phase::settling) {
         hasher.add(state.settled);
-        hasher.add(state.sweeping ? 1 : 0);
+        hasher.add((state.sweeping ? 1 : 0) + (state.retrying ? 2 : 0));
         hasher.add(distance(state.settle_start, state.now));
+    }
+    if (state.broker_up_at > state.now) {
+        hasher.add(distance(state.now, state.broker_up_at));
     }
     if (state.time_observed) {
         hasher.add(distance(Instant{}, state.now));
@@ -51,8 +56,15 @@ Fingerprint World::fingerprint() const {
         hasher.add(instance.connections);
     }
     for (const ActorState& actor : state.actors) {
-        hasher.add(static_cast<std::uint64_t>(actor.status) + (std::uint64_t{actor.ids} << 16U));
+        hasher.add(
+            static_cast<std::uint64_t>(actor.status) + (std::uint64_t{actor.ids} << 16U) +
+            (std::uint64_t{actor.publish} << 24U) + (std::uint64_t{actor.rounds} << 32U)
+        );
         if (!is_active(actor.status)) {
+            continue;
+        }
+        if (actor.status == Status::dead) {
+            hasher.add(distance(state.now, actor.wake_at));
             continue;
         }
         hasher.add(actor.hit ? 1 : 0);
@@ -76,7 +88,7 @@ Fingerprint World::fingerprint() const {
     for (const guarantee::KeyBook& book : state.books) {
         hasher.add(
             book.effects + (book.told_success ? 256 : 0) + (book.left_in_progress ? 512 : 0) +
-            (book.recovered ? 1024 : 0)
+            (book.recovered ? 1024 : 0) + (book.retry_told ? 2048 : 0)
         );
         hasher.add(static_cast<std::uint64_t>(book.amount));
     }

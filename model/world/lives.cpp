@@ -43,8 +43,12 @@ void World::end(std::size_t actor) {
     state.status = Status::ended;
     state.operation = nullptr;
     regions_[actor]->clear();
-    if (cast_[actor].role == Role::handler) {
+    const Role role = cast_[actor].role;
+    if (role == Role::handler || role == Role::consumer || role == Role::relay) {
         stop_task(actor);
+    }
+    if (role == Role::consumer) {
+        cut_connection(actor);
     }
 }
 

@@ -61,6 +61,9 @@ bool World::can_act(std::size_t actor) const {
     if (state.status != Status::ready) {
         return false;
     }
+    if (state.operation->code == OpCode::broker_next) {
+        return can_take_deliveries();
+    }
     return state.operation->code != OpCode::sql_open ||
            state_->instances[state.instance].connections < config_.pool;
 }
@@ -81,6 +84,10 @@ void World::add_faults(std::size_t actor) const {
     if (actor == Cast::environment()) {
         for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
             const FaultKind kind = config_.faults[rule].kind;
+            if (target_of(kind) == Target::broker && rule_allows(rule)) {
+                add_broker_faults(rule);
+                continue;
+            }
             const bool restart = kind == FaultKind::redis_restart;
             const bool failover = kind == FaultKind::redis_failover;
             // A store with nothing to forget is left alone: the fault would change nothing.
@@ -97,6 +104,9 @@ void World::add_faults(std::size_t actor) const {
         return;
     }
     const OpCode code = state_->actors[actor].operation->code;
+    if (target_of(code) == Target::broker && !broker_is_up()) {
+        return;
+    }
     for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
         const FaultRule& candidate = config_.faults[rule];
         if (can_strike(candidate.kind, code) && filter_matches(candidate.at, code) &&

@@ -42,6 +42,9 @@ std::vector<std::string> World::lanes() const {
     for (const char* store : {"service", "redis", "db", "gateway"}) {
         names.emplace_back(store);
     }
+    if (config_.has_broker()) {
+        names.emplace_back("broker");
+    }
     return names;
 }
 

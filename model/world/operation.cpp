@@ -1,14 +1,57 @@
 #include "model/world/operation.hpp"
 
+#include <array>
+#include <utility>
+
 #include "model/base/text.hpp"
 
 namespace onceproof::world {
 namespace {
 
-void add_error(Hasher& hasher, Error error) {
-    hasher.add(0xe000 + static_cast<std::uint64_t>(error.kind));
-    hasher.add(static_cast<std::uint64_t>(error.certainty));
-}
+// Names in filters, tokens and traces.
+constexpr std::array<std::pair<OpCode, std::string_view>, 31> names{{
+    {OpCode::none, "none"},
+    {OpCode::call_send, "call.send"},
+    {OpCode::call_reply, "call.reply"},
+    {OpCode::kv_get, "kv.get"},
+    {OpCode::kv_set, "kv.set"},
+    {OpCode::kv_del, "kv.del"},
+    {OpCode::kv_expire, "kv.expire"},
+    {OpCode::kv_ttl, "kv.ttl"},
+    {OpCode::kv_compare_and_delete, "kv.compare-and-delete"},
+    {OpCode::kv_compare_and_expire, "kv.compare-and-expire"},
+    {OpCode::kv_compare_and_set, "kv.compare-and-set"},
+    {OpCode::sql_open, "sql.open"},
+    {OpCode::sql_select, "sql.select"},
+    {OpCode::sql_insert, "sql.insert"},
+    {OpCode::sql_update, "sql.update"},
+    {OpCode::sql_delete, "sql.delete"},
+    {OpCode::sql_commit, "sql.commit"},
+    {OpCode::sql_rollback, "sql.rollback"},
+    {OpCode::sql_deadlock, "sql.deadlock"},
+    {OpCode::gateway_charge, "gateway.charge"},
+    {OpCode::gateway_find, "gateway.find"},
+    {OpCode::network_deliver, "network.deliver"},
+    {OpCode::redis_restart, "redis.restart"},
+    {OpCode::redis_failover, "redis.failover"},
+    {OpCode::broker_publish, "broker.publish"},
+    {OpCode::broker_next, "broker.next"},
+    {OpCode::broker_acknowledge, "broker.acknowledge"},
+    {OpCode::broker_reject, "broker.reject"},
+    {OpCode::broker_redeliver, "broker.redeliver"},
+    {OpCode::broker_rebalance, "broker.rebalance"},
+    {OpCode::broker_down, "broker.down"},
+}};
+
+/// The names by code: they are looked up at every fault point of a search.
+constexpr std::array<std::string_view, 256> names_by_code = [] {
+    std::array<std::string_view, 256> table{};
+    table.fill("unknown");
+    for (const auto& [code, name] : names) {
+        table.at(static_cast<std::size_t>(code)) = name;
+    }
+    return table;
+}();
 
 void add_text(Hasher& hasher, const std::optional<std::string>& text) {
     hasher.add(text.has_value() ? 1 : 0);
@@ -33,62 +76,14 @@ std::string milliseconds(Duration duration) {
 }  // namespace
 
 std::string_view name_of(OpCode code) {
-    switch (code) {
-        using enum OpCode;
-        case none:
-            return "none";
-        case call_send:
-            return "call.send";
-        case call_reply:
-            return "call.reply";
-        case kv_get:
-            return "kv.get";
-        case kv_set:
-            return "kv.set";
-        case kv_del:
-            return "kv.del";
-        case kv_expire:
-            return "kv.expire";
-        case kv_ttl:
-            return "kv.ttl";
-        case kv_compare_and_delete:
-            return "kv.compare-and-delete";
-        case kv_compare_and_expire:
-            return "kv.compare-and-expire";
-        case kv_compare_and_set:
-            return "kv.compare-and-set";
-        case sql_open:
-            return "sql.open";
-        case sql_select:
-            return "sql.select";
-        case sql_insert:
-            return "sql.insert";
-        case sql_update:
-            return "sql.update";
-        case sql_delete:
-            return "sql.delete";
-        case sql_commit:
-            return "sql.commit";
-        case sql_rollback:
-            return "sql.rollback";
-        case sql_deadlock:
-            return "sql.deadlock";
-        case gateway_charge:
-            return "gateway.charge";
-        case gateway_find:
-            return "gateway.find";
-        case network_deliver:
-            return "network.deliver";
-        case redis_restart:
-            return "redis.restart";
-        case redis_failover:
-            return "redis.failover";
-    }
-    return "unknown";
+    return names_by_code.at(static_cast<std::size_t>(code));
 }
 
 Target target_of(OpCode code) {
     const auto number = static_cast<unsigned>(code);
+    if (number >= 80) {
+        return Target::broker;
+    }
     if (number >= 70 || (number >= 10 && number < 30)) {
         return Target::redis;
     }
@@ -99,6 +94,11 @@ Target target_of(OpCode code) {
         return Target::gateway;
     }
     return number == 0 ? Target::none : Target::service;
+}
+
+void hash_error(Hasher& hasher, Error error) {
+    hasher.add(0xe000 + static_cast<std::uint64_t>(error.kind));
+    hasher.add(static_cast<std::uint64_t>(error.certainty));
 }
 
 std::string text_of(Error error) {
@@ -124,7 +124,7 @@ std::string text_of(const Value& value) {
 
 void KvOperation::hash_result(Hasher& hasher) const {
     if (!result.ok()) {
-        add_error(hasher, result.error());
+        hash_error(hasher, result.error());
         return;
     }
     hasher.add(result->flag ? 1 : 0);
@@ -171,7 +171,7 @@ std::string KvOperation::result_text() const {
 
 void SqlOperation::hash_result(Hasher& hasher) const {
     if (!result.ok()) {
-        add_error(hasher, result.error());
+        hash_error(hasher, result.error());
         return;
     }
     hasher.add(static_cast<std::uint64_t>(result->affected));
@@ -225,7 +225,7 @@ std::string SqlOperation::result_text() const {
 
 void GatewayOperation::hash_result(Hasher& hasher) const {
     if (!result.ok()) {
-        add_error(hasher, result.error());
+        hash_error(hasher, result.error());
         return;
     }
     add_text(hasher, *result);
@@ -246,7 +246,7 @@ std::string GatewayOperation::result_text() const {
 
 void CallOperation::hash_result(Hasher& hasher) const {
     if (!result.ok()) {
-        add_error(hasher, result.error());
+        hash_error(hasher, result.error());
         return;
     }
     hasher.add(static_cast<std::uint64_t>(result->kind));

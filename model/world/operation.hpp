@@ -42,6 +42,13 @@ enum class OpCode : std::uint8_t {
     network_deliver = 60,
     redis_restart = 70,
     redis_failover = 71,
+    broker_publish = 80,
+    broker_next = 81,
+    broker_acknowledge = 82,
+    broker_reject = 83,
+    broker_redeliver = 84,
+    broker_rebalance = 85,
+    broker_down = 86,
 };
 
 /// "kv.set", "sql.commit", "call.reply": the name in filters, tokens and traces.
@@ -53,7 +60,8 @@ enum class Target : std::uint8_t {
     service,
     redis,
     database,
-    gateway
+    gateway,
+    broker
 };
 Target target_of(OpCode code);
 
@@ -161,6 +169,8 @@ struct ReplyOperation final : Operation {
     [[nodiscard]] std::string result_text() const override { return ""; }
 };
 
+/// Folds an error in, unlike any value.
+void hash_error(Hasher& hasher, Error error);
 /// For people: "timeout (may have been applied)".
 std::string text_of(Error error);
 /// For people: "NULL", "1", "'paid order-1 100'".

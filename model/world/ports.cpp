@@ -80,7 +80,8 @@ void WorldSession::close() {
 Ports::Ports(World& world, std::size_t actor)
     : world_(world),
       actor_(actor),
-      sessions_{WorldSession(world, actor), WorldSession(world, actor)} {}
+      sessions_{WorldSession(world, actor), WorldSession(world, actor)},
+      broker_(world, actor) {}
 
 Result<SqlSession*> Ports::open() {
     std::optional<std::size_t> session = world_.try_open(actor_);

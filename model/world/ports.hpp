@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "model/port/env.hpp"
-#include "model/port/no_broker.hpp"
+#include "model/world/broker_port.hpp"
 #include "model/world/world.hpp"
 
 namespace onceproof::world {
@@ -79,7 +79,7 @@ private:
     World& world_;
     std::size_t actor_;
     std::array<WorldSession, 2> sessions_;
-    NoBroker broker_;
+    WorldBroker broker_;
 };
 
 }  // namespace onceproof::world

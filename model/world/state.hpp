@@ -24,6 +24,8 @@ enum class Status : std::uint8_t {
     blocked,   ///< its statement waits for another session, or the pool is empty
     waiting,   ///< a caller that waits for its reply, at most until `wake_at`
     sleeping,  ///< until `wake_at`
+    draining,  ///< the settler, until nothing is under way any more
+    dead,      ///< a producer's process, until it starts again at `wake_at`
     ended,
 };
 
@@ -37,6 +39,8 @@ struct ActorState {
     bool hit = false;              ///< a fault has struck this attempt
     std::uint8_t instance = 0;     ///< handlers and tasks: where it runs
     std::uint8_t ids = 0;          ///< how many uuids it has drawn
+    std::uint8_t publish = 0;      ///< its publish that is under way: all tries of it have this
+    std::uint8_t rounds = 0;       ///< relays: how many it has completed before the settling
     std::uint32_t operations = 0;  ///< how many results it has seen
     Operation* operation =
         nullptr;  ///< announced, or the one whose result it will see when it wakes
@@ -83,6 +87,8 @@ struct State {
     std::uint8_t faults_used = 0;
     std::uint8_t settled = 0;    ///< quiet retries that are over
     bool time_observed = false;  ///< some code has read an absolute time
+    bool retrying = false;       ///< settling: the quiet retries have begun
+    Instant broker_up_at{};      ///< before that the broker is down
     bool sweeping = false;       ///< the handler that starts next runs the strategy's clean-up
     Instant settle_start{};
     std::uint64_t commits_seen = 0;  ///< of the database, when effects were last counted
@@ -107,7 +113,7 @@ struct LateMessage {
     Duration ttl{0};
     Request request;
     std::optional<std::string> downstream_key;
-    std::size_t session = 0;
+    std::size_t session = 0;  ///< of the database; of a call: the attempt; of a publish: which
 };
 
 }  // namespace onceproof::world

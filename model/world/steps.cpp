@@ -37,7 +37,11 @@ void World::take(std::size_t option) {
     }
     const auto code = static_cast<OpCode>(chosen.operation);
     if (chosen.actor == Cast::environment()) {
-        strike_environment(*striking_);
+        if (target_of(code) == Target::broker) {
+            strike_broker(*striking_, chosen.object);
+        } else {
+            strike_environment(*striking_);
+        }
     } else if (code == OpCode::network_deliver) {
         deliver_late();
     } else {
@@ -91,6 +95,10 @@ void World::perform(std::size_t actor, Operation& operation) {
         default:
             break;
     }
+    if (target_of(operation.code) == Target::broker && !broker_is_up()) {
+        refuse(actor, operation, {ErrorKind::unavailable, Certainty::definite});
+        return;
+    }
     if (apply(actor, operation)) {
         const bool working = operation.code == OpCode::gateway_charge;
         finish(actor, working ? config_.work : Duration{0});
@@ -104,6 +112,8 @@ bool World::apply(std::size_t actor, Operation& operation) {
         stores_.apply(static_cast<KvOperation&>(operation), region(actor), state_->now);
     } else if (target == Target::gateway) {
         stores_.apply(static_cast<GatewayOperation&>(operation), region(actor));
+    } else if (target == Target::broker) {
+        apply_broker(actor, static_cast<BrokerOperation&>(operation));
     } else {
         auto& call = static_cast<SqlOperation&>(operation);
         begin_if_due(call.session);
@@ -181,7 +191,7 @@ void World::drop_vain_answer(std::size_t actor) {
 }
 
 void World::run_starting() {
-    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
+    for (std::size_t actor = Cast::caller(0); actor < cast_.size(); ++actor) {
         if (state_->actors[actor].status == Status::starting) {
             resume(actor);
         }

@@ -62,6 +62,28 @@ Result<KvOperation::Answer> run(fake::Redis& redis, const KvOperation& call, Ins
     }
 }
 
+BrokerOperation::Answer run(
+    fake::Broker& broker, const BrokerOperation& call, const Stores::Party& party, Instant now
+) {
+    BrokerOperation::Answer answer;
+    switch (call.code) {
+        using enum OpCode;
+        case broker_publish:
+            answer.message_id = broker.publish(*call.request, call.message_id, party.producer);
+            break;
+        case broker_next:
+            answer.batch = broker.next(party.consumer, call.most, now);
+            break;
+        case broker_acknowledge:
+            broker.acknowledge(party.consumer, call.deliveries, now);
+            break;
+        default:
+            ENSURE(call.code == broker_reject);
+            broker.reject(party.consumer, call.deliveries, now);
+    }
+    return answer;
+}
+
 }  // namespace
 
 Stores::Stores(const Config& config, std::size_t sessions)
@@ -69,12 +91,20 @@ Stores::Stores(const Config& config, std::size_t sessions)
       redis_(make_in<fake::Redis>(redis_region_, config.redis)),
       database_(make_in<fake::Database>(database_region_, schema_, sessions)),
       gateway_(make_in<fake::Gateway>(gateway_region_, config.effect == Effect::external_idempotent)
-      ) {}
+      ) {
+    if (config.has_broker()) {
+        broker_region_ = std::make_unique<Region>();
+        broker_ = make_in<fake::Broker>(*broker_region_, config.broker);
+    }
+}
 
 Stores::~Stores() {
     destroy_in(redis_region_, redis_);
     destroy_in(database_region_, database_);
     destroy_in(gateway_region_, gateway_);
+    if (broker_ != nullptr) {
+        destroy_in(*broker_region_, broker_);
+    }
 }
 
 void Stores::apply(KvOperation& operation, Region& actor, Instant now) {
@@ -116,6 +146,13 @@ void Stores::apply(GatewayOperation& operation, Region& actor) {
     operation.result = receipt;
 }
 
+void Stores::apply(BrokerOperation& operation, const Party& party, Region& actor, Instant now) {
+    const Region::Use use(*broker_region_);
+    const BrokerOperation::Answer answer = run(*broker_, operation, party, now);
+    const Region::Use writing(actor);
+    operation.result = answer;
+}
+
 void Stores::begin(std::size_t session, Isolation isolation) {
     const Region::Use use(database_region_);
     database_->begin(session, isolation);
@@ -150,6 +187,9 @@ void Stores::hash(Hasher& hasher, Instant now) const {
     redis_->hash(hasher, now);
     database_->hash(hasher, now);
     gateway_->hash(hasher);
+    if (broker_ != nullptr) {
+        broker_->hash(hasher, now);
+    }
 }
 
 std::vector<StoreEntry> Stores::describe(Instant now) const {
@@ -159,6 +199,11 @@ std::vector<StoreEntry> Stores::describe(Instant now) const {
     }
     for (const auto& line : database_->describe()) {
         entries.push_back({"db", line.name, line.content, {}});
+    }
+    if (broker_ != nullptr) {
+        for (const auto& line : broker_->describe()) {
+            entries.push_back({"queue", line.name, line.content, {}});
+        }
     }
     for (std::size_t i = 0; i < gateway_->ledger().size(); ++i) {
         const Request& request = gateway_->ledger()[i].request;
@@ -170,7 +215,11 @@ std::vector<StoreEntry> Stores::describe(Instant now) const {
 }
 
 std::vector<Region*> Stores::regions() {
-    return {&redis_region_, &database_region_, &gateway_region_};
+    std::vector<Region*> regions{&redis_region_, &database_region_, &gateway_region_};
+    if (broker_ != nullptr) {
+        regions.push_back(broker_region_.get());
+    }
+    return regions;
 }
 
 const fake::Plan& Stores::plan_of(std::string_view text) {

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "model/fake/broker.hpp"
 #include "model/fake/database.hpp"
 #include "model/fake/gateway.hpp"
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/history/trace.hpp"
+#include "model/world/broker_operation.hpp"
 #include "model/world/config.hpp"
 #include "model/world/operation.hpp"
 #include "model/world/region.hpp"
@@ -47,6 +49,21 @@ public:
     /// Carries out a charge or a question.
     void apply(GatewayOperation& operation, Region& actor);
 
+    /// Who is at the broker: `consumer` counts for all but publish, `producer` for publish.
+    struct Party {
+        fake::Broker::Consumer consumer = 0;
+        fake::Broker::Producer producer;
+    };
+    /// Carries out a publish, a delivery, an acknowledgement or a rejection.
+    void apply(BrokerOperation& operation, const Party& party, Region& actor, Instant now);
+
+    /// Changes the broker, which must exist, with its region in use.
+    template <class Change>
+    void change_broker(const Change& change) {
+        const Region::Use use(*broker_region_);
+        change(*broker_);
+    }
+
     void begin(std::size_t session, Isolation isolation);
     void roll_back(std::size_t session);
     Error break_deadlock(std::size_t session);
@@ -58,7 +75,10 @@ public:
     [[nodiscard]] const fake::Database& database() const { return *database_; }
     [[nodiscard]] const fake::Gateway& gateway() const { return *gateway_; }
 
-    /// Folds in all three.
+    /// Null in a world without one.
+    [[nodiscard]] const fake::Broker* broker() const { return broker_; }
+
+    /// Folds in all of them.
     void hash(Hasher& hasher, Instant now) const;
 
     /// Every entry of every store, for traces.
@@ -79,9 +99,11 @@ private:
     Region redis_region_;
     Region database_region_;
     Region gateway_region_;
+    std::unique_ptr<Region> broker_region_;
     fake::Redis* redis_;
     fake::Database* database_;
     fake::Gateway* gateway_;
+    fake::Broker* broker_ = nullptr;
 };
 
 }  // namespace onceproof::world

@@ -44,9 +44,16 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
             if (target_of(operation.code) == Target::database) {
                 kill_session(static_cast<SqlOperation&>(operation).session);
             }
+            if (target_of(operation.code) == Target::broker) {
+                cut_connection(actor);
+            }
             refuse(actor, operation, {ErrorKind::unavailable, Certainty::definite});
             return;
         case crash_before:
+            if (cast_[actor].role == Role::producer) {
+                crash_producer(actor);
+                return;
+            }
             crash(state_->actors[actor].instance);
             return;
         case crash_after: {
@@ -55,6 +62,10 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
                 perform(actor, operation);
             } else {
                 apply(actor, operation);
+            }
+            if (cast_[actor].role == Role::producer) {
+                crash_producer(actor);
+                return;
             }
             crash(instance);
             return;
@@ -107,8 +118,11 @@ void World::lose(std::size_t actor, Operation& operation, bool applied) {
     if (target_of(operation.code) == Target::database) {
         kill_session(static_cast<SqlOperation&>(operation).session);
     }
+    if (target_of(operation.code) == Target::broker) {
+        cut_connection(actor);
+    }
     fail(actor, operation, error);
-    finish(actor, patience_with(operation.code));
+    finish(actor, patience_with(operation));
 }
 
 void World::resend(std::size_t actor, Operation& operation) {
@@ -130,7 +144,7 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
     LateMessage message;
     message.code = operation.code;
     message.actor = actor;
-    Duration patience = patience_with(operation.code);
+    Duration patience = patience_with(operation);
     note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
     if (const auto* call = dynamic_cast<const CallOperation*>(&operation)) {
         patience = call->timeout;
@@ -146,6 +160,10 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
         if (charge->downstream_key.has_value()) {
             message.downstream_key = std::string(*charge->downstream_key);
         }
+    } else if (const auto* publish = dynamic_cast<const BrokerOperation*>(&operation)) {
+        message.request = *publish->request;
+        message.key = publish->message_id;
+        message.session = state_->actors[actor].publish;
     } else {
         message.session = dynamic_cast<const SqlOperation&>(operation).session;
     }
@@ -200,6 +218,14 @@ void World::deliver_late() {
         charge.downstream_key = message.downstream_key;
         stores_.apply(charge, network_region_);
         text = "arrives late: " + charge.call_text() + " -> " + charge.result_text();
+    } else if (target_of(message.code) == Target::broker) {
+        BrokerOperation publish(message.code);
+        publish.request = &message.request;
+        publish.message_id = message.key;
+        Stores::Party party;
+        party.producer = {message.actor, message.session};
+        stores_.apply(publish, party, network_region_, state_->now);
+        text = "arrives late: " + publish.call_text() + " -> " + publish.result_text();
     } else {
         SqlOperation commit(message.code);
         commit.session = message.session;
@@ -238,20 +264,22 @@ Error World::lost_error(const Operation& operation, ErrorKind kind) const {
         const bool in_transaction = state_->sessions[call.session].begun;
         certainty = in_transaction && operation.code != OpCode::sql_commit ? Certainty::definite
                                                                            : Certainty::indefinite;
-    } else if (operation.code == OpCode::gateway_find) {
+    } else if (operation.code == OpCode::gateway_find || operation.code == OpCode::broker_next) {
         certainty = Certainty::definite;
     }
     return {kind, certainty};
 }
 
-Duration World::patience_with(OpCode code) const {
-    switch (target_of(code)) {
+Duration World::patience_with(const Operation& operation) const {
+    switch (target_of(operation.code)) {
         case Target::redis:
             return config_.kv_timeout;
         case Target::database:
             return config_.sql_timeout;
         case Target::gateway:
             return config_.gateway_timeout;
+        case Target::broker:
+            return static_cast<const BrokerOperation&>(operation).patience;
         default:
             return Duration{0};
     }

@@ -23,6 +23,11 @@ void World::advance() {
             refresh_blocked();
         } else if (state_->phase == Phase::callers) {
             begin_settling();
+            run_starting();
+        } else if (state_->actors[cast_.settler()].status == Status::draining) {
+            judge_drained();
+            resume(cast_.settler());
+            run_starting();
         } else {
             judge_end();
             state_->phase = Phase::over;
@@ -37,7 +42,8 @@ std::optional<Instant> World::next_wake() const {
         next = next.has_value() ? std::min(*next, candidate) : candidate;
     };
     for (const ActorState& actor : state_->actors) {
-        if (actor.status == Status::sleeping || actor.status == Status::waiting) {
+        if (actor.status == Status::sleeping || actor.status == Status::waiting ||
+            actor.status == Status::dead) {
             consider(actor.wake_at);
         }
     }
@@ -49,14 +55,29 @@ std::optional<Instant> World::next_wake() const {
     if (!late_->empty()) {
         consider(late_->front().due);
     }
+    if (stores_.broker() != nullptr) {
+        if (const std::optional<Instant> deadline = stores_.broker()->next_deadline()) {
+            consider(*deadline);
+        }
+        if (!broker_is_up()) {
+            consider(state_->broker_up_at);
+        }
+    }
     return next;
 }
 
 void World::wake(Instant until) {
     note_expiries(until);
     state_->now = until;
-    for (InstanceState& instance : state_->instances) {
-        instance.alive |= instance.restart_at <= until;
+    if (stores_.broker() != nullptr) {
+        stores_.change_broker([&](fake::Broker& broker) { broker.expire(until); });
+    }
+    for (std::size_t i = 0; i < state_->instances.size(); ++i) {
+        InstanceState& instance = state_->instances[i];
+        if (!instance.alive && instance.restart_at <= until) {
+            instance.alive = true;
+            start_workers(i);
+        }
     }
     for (std::size_t actor = 0; actor < state_->actors.size(); ++actor) {
         ActorState& state = state_->actors[actor];
@@ -69,6 +90,8 @@ void World::wake(Instant until) {
             resume(actor);
         } else if (state.status == Status::sleeping) {
             resume(actor);
+        } else if (state.status == Status::dead) {
+            restart_producer(actor);
         }
     }
 }
@@ -76,8 +99,13 @@ void World::wake(Instant until) {
 void World::begin_settling() {
     state_->phase = Phase::settling;
     state_->settle_start = state_->now;
-    for (std::size_t key = 0; key < keys_.size(); ++key) {
-        judge({.when = When::quiet, .book = state_->books[key], .key = keys_[key]});
+    if (stores_.broker() != nullptr) {
+        // The guarantees look when the queue has been drained.
+        wake_resting_messages();
+    } else {
+        for (std::size_t key = 0; key < keys_.size(); ++key) {
+            judge(moment_of(key, When::quiet));
+        }
     }
     resume(cast_.settler());
 }
@@ -94,12 +122,9 @@ void World::judge_end() {
         }
     }
     for (std::size_t key = 0; key < keys_.size(); ++key) {
-        judge(
-            {.when = When::ended,
-             .book = state_->books[key],
-             .key = keys_[key],
-             .left_over = left_over}
-        );
+        Moment moment = moment_of(key, When::ended);
+        moment.left_over = left_over;
+        judge(moment);
     }
 }
 
@@ -153,8 +178,12 @@ void World::judge_answer(std::size_t handler, std::size_t caller, const Reply& r
     book.told_success |= tells_success(reply.kind);
     if (caller == cast_.settler() && !book.recovered &&
         (tells_success(reply.kind) || reply.kind == ReplyKind::mismatch)) {
-        book.recovered = true;
-        slowest_recovery_ = std::max<std::size_t>(slowest_recovery_, state_->settled);
+        // An effect that is made later is looked for when the queue has been drained.
+        book.retry_told = true;
+        if (!config_.asynchronous) {
+            book.recovered = true;
+            slowest_recovery_ = std::max<std::size_t>(slowest_recovery_, state_->settled);
+        }
     }
     const std::string horizon = horizon_text();
     judge(
@@ -165,7 +194,8 @@ void World::judge_answer(std::size_t handler, std::size_t caller, const Reply& r
          .horizon = horizon,
          .reply = &reply,
          .request = &request,
-         .hit = state_->actors[handler].hit || asking.hit}
+         .hit = state_->actors[handler].hit || asking.hit,
+         .asynchronous = config_.asynchronous}
     );
 }
 
@@ -185,7 +215,11 @@ std::string World::horizon_text() const {
     if (state_->sweeping) {
         return "in the clean-up";
     }
-    return "in the quiet retry after +" + format_duration(config_.horizons[state_->settled]);
+    if (!state_->retrying) {
+        return "while the queue drains";
+    }
+    const std::string what = config_.load == Load::messages ? "re-drive" : "quiet retry";
+    return "in the " + what + " after +" + format_duration(config_.horizons[state_->settled]);
 }
 
 }  // namespace onceproof::world

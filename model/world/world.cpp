@@ -86,6 +86,12 @@ void World::reset(std::size_t fault_budget) {
     for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
         resume(Cast::caller(caller));
     }
+    if (cast_.workers() > 0) {
+        for (std::size_t instance = 0; instance < config_.instances; ++instance) {
+            start_workers(instance);
+        }
+        run_starting();
+    }
     advance();
 }
 
@@ -164,7 +170,7 @@ void World::close(std::size_t actor, std::size_t session) {
 
 void World::start_task(std::size_t handler, const TaskStart& start) {
     ENSURE(cast_.has_tasks());
-    ENSURE(cast_[handler].role == Role::handler);
+    ENSURE(cast_[handler].role != Role::task);
     stop_task(handler);
     const std::size_t task = cast_.task_of(handler);
     {

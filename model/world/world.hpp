@@ -89,6 +89,19 @@ public:
     /// A caller's last word, when it ends; empty: it never got a reply.
     void caller_ended(std::size_t actor, std::optional<ReplyKind> last);
 
+    // For those who have to do with the broker (broker.cpp).
+
+    /// The broker has confirmed a producer's message.
+    void publish_confirmed(std::size_t actor);
+    /// A consumer or relay has forgotten all that it learned so far.
+    void begin_anew(std::size_t actor);
+    /// A relay's round is over: whether there is another one.
+    bool relay_goes_on(std::size_t actor);
+    /// One round of every relay.
+    void start_relays();
+    /// Waits until everybody else has done all that they can, then lets the guarantees look.
+    void drain(std::size_t actor);
+
 private:
     // What may come next (menu.cpp).
     void fill_menu() const;
@@ -126,7 +139,25 @@ private:
     void hold_back(std::size_t actor, const Operation& operation, const FaultRule& rule);
     void deliver_late();
     [[nodiscard]] Error lost_error(const Operation& operation, ErrorKind kind) const;
-    [[nodiscard]] Duration patience_with(OpCode code) const;
+    [[nodiscard]] Duration patience_with(const Operation& operation) const;
+
+    // The broker (broker.cpp).
+    [[nodiscard]] bool broker_is_up() const;
+    [[nodiscard]] bool can_take_deliveries() const;
+    [[nodiscard]] fake::Broker::Consumer consumer_of(std::size_t actor) const;
+    void apply_broker(std::size_t actor, BrokerOperation& operation);
+    bool drive_again(const Request& request);
+    void wake_resting_messages();
+    /// The actor's connection to the broker ends: what it holds as a consumer comes back.
+    void cut_connection(std::size_t actor);
+    void add_broker_faults(std::size_t rule) const;
+    void strike_broker(const FaultRule& rule, std::size_t object);
+    void start_worker(std::size_t actor);
+    void start_workers(std::size_t instance);
+    void crash_producer(std::size_t actor);
+    void restart_producer(std::size_t actor);
+    void judge_drained();
+    [[nodiscard]] guarantee::Moment moment_of(std::size_t key, guarantee::When when) const;
 
     // Time and phases (time.cpp).
     void advance();

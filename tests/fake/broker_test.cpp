@@ -56,7 +56,7 @@ TEST_CASE("broker: messages are handed out in the order in which they came", "[f
     CHECK(ids_of(broker.next(0, 2, start)) == Lines{"m-1", "m-2"});
     CHECK(ids_of(broker.next(1, 2, start)) == Lines{"m-3"});
     CHECK(broker.next(0, 2, start).empty());
-    CHECK_FALSE(broker.ready());
+    CHECK_FALSE(broker.has_ready());
 }
 
 TEST_CASE("broker: a delivery carries the request, its message's id and its count", "[fake]") {
@@ -80,7 +80,7 @@ TEST_CASE("broker: what is acknowledged never comes back", "[fake]") {
     broker.acknowledge(0, batch, start);
     broker.take_back(0);
     broker.expire(start + 1h);
-    CHECK_FALSE(broker.ready());
+    CHECK_FALSE(broker.has_ready());
     CHECK(broker.describe().empty());
     CHECK(broker.messages()[0].state == Broker::MessageState::acknowledged);
     CHECK(broker.messages()[0].consumer == 0);
@@ -112,9 +112,9 @@ TEST_CASE("broker: a delivery comes back when the patience with it ends", "[fake
     const auto second = broker.next(1, 1, start + 10s);
     CHECK(broker.next_deadline() == start + 30s);
     broker.expire(start + 30s - 1us);
-    CHECK_FALSE(broker.ready());
+    CHECK_FALSE(broker.has_ready());
     broker.expire(start + 30s);
-    CHECK(broker.ready());
+    CHECK(broker.has_ready());
     CHECK(broker.next_deadline() == start + 40s);
     CHECK(ids_of(broker.next(1, 2, start + 40s)) == Lines{"m-1", "m-2"});
 }
@@ -124,7 +124,7 @@ TEST_CASE("broker: without a patience no delivery comes back by time", "[fake]")
     const auto batch = broker.next(0, 1, start);
     CHECK_FALSE(broker.next_deadline().has_value());
     broker.expire(start + 24h);
-    CHECK_FALSE(broker.ready());
+    CHECK_FALSE(broker.has_ready());
 }
 
 TEST_CASE("broker: acknowledging what was taken back changes nothing", "[fake]") {
@@ -153,9 +153,9 @@ TEST_CASE("broker: a single delivery comes back while its consumer works", "[fak
 TEST_CASE("broker: what was handed out too often is a dead letter", "[fake]") {
     Broker broker = with_messages({.deliveries_max = 2}, 1);
     broker.reject(0, broker.next(0, 1, start), start);
-    CHECK(broker.ready());
+    CHECK(broker.has_ready());
     broker.reject(0, broker.next(0, 1, start), start);
-    CHECK_FALSE(broker.ready());
+    CHECK_FALSE(broker.has_ready());
     CHECK(lines_of(broker) == Lines{"m-1 pay-1, delivered 2 times, dead letter"});
     broker.drive_again(0);
     CHECK(broker.next(0, 1, start)[0].count == 3);
@@ -164,7 +164,7 @@ TEST_CASE("broker: what was handed out too often is a dead letter", "[fake]") {
 }
 
 TEST_CASE("broker: a message that nobody can handle rests until it is driven again", "[fake]") {
-    Broker broker = with_messages({.deliveries_max = 9, .rest_after = 2}, 1);
+    Broker broker = with_messages({.rest_after = 2}, 1);
     for (int i = 0; i < 2; ++i) {
         broker.reject(0, broker.next(0, 1, start), start);
     }
