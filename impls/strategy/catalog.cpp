@@ -117,6 +117,7 @@ std::vector<Info> make_catalog() {
         .source = "the baseline",
         .claim = "none",
         .gap = "everything",
+        .consumes = true,
         .schema = {},
         .tables = {},
         .options = {},

@@ -16,4 +16,19 @@ Reply NoGuard::handle(const Request& request, Env& env) const {
     return {ReplyKind::done, *receipt};
 }
 
+Result<Done> NoGuard::consume(std::span<const Delivery> batch, Env& env) const {
+    const Result<SqlSession*> session = env.sql.open();
+    if (!session.ok()) {
+        return session.error();
+    }
+    for (const Delivery& delivery : batch) {
+        const Result<std::string> receipt =
+            perform_effect(effect_, delivery.request, env, **session);
+        if (!receipt.ok()) {
+            return receipt.error();
+        }
+    }
+    return Done{};
+}
+
 }  // namespace onceproof::strategy

@@ -4,12 +4,14 @@
 
 namespace onceproof::strategy {
 
-/// No protection at all: every attempt makes the effect. The baseline that every check must catch.
+/// No protection at all: every attempt and every delivery makes the effect. The baseline that every
+/// check must catch.
 class NoGuard final : public Strategy {
 public:
     explicit NoGuard(Effect effect) : effect_(effect) {}
 
     Reply handle(const Request& request, Env& env) const override;
+    Result<Done> consume(std::span<const Delivery> batch, Env& env) const override;
 
 private:
     Effect effect_;

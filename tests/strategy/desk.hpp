@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,14 @@ public:
     Reply ask(const Request& request = pay_1) {
         Env env = ports.env();
         return strategy_->handle(request, env);
+    }
+    Result<Done> consume(std::span<const Delivery> batch) {
+        Env env = ports.env();
+        return strategy_->consume(batch, env);
+    }
+    void relay() {
+        Env env = ports.env();
+        strategy_->relay(env);
     }
     void sweep() {
         Env env = ports.env();

@@ -27,4 +27,22 @@ TEST_CASE("no-guard: an error of a port is an internal error", "[strategy]") {
     CHECK(desk.charges() == 0);
 }
 
+TEST_CASE(
+    "no-guard: every delivery makes the effect, and an error gives the batch back", "[strategy]"
+) {
+    Desk desk("no-guard", "baseline", Effect::external);
+    desk.ports.broker.publish(pay_1, "m-1", {});
+    desk.ports.broker.publish(pay_1, "m-2", {});
+    const std::vector<Delivery> batch = desk.ports.broker.next(0, 2, desk.ports.now_at);
+    CHECK(desk.consume(batch).ok());
+    CHECK(desk.ports.take_calls() == Calls{"sql.open", "gateway.charge", "gateway.charge"});
+    CHECK(desk.charges() == 2);
+    desk.ports.let_pass("gateway.charge");
+    desk.ports.fail("gateway.charge", no_answer);
+    CHECK(desk.consume(batch).error() == no_answer);
+    CHECK(desk.charges() == 3);
+    desk.ports.fail("sql.open", unreachable);
+    CHECK(desk.consume(batch).error() == unreachable);
+}
+
 }  // namespace onceproof::strategy

@@ -15,12 +15,12 @@
 
 #include "model/base/ensure.hpp"
 #include "model/base/text.hpp"
+#include "model/fake/broker.hpp"
 #include "model/fake/database.hpp"
 #include "model/fake/gateway.hpp"
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/port/env.hpp"
-#include "model/port/no_broker.hpp"
 #include "model/port/strategy.hpp"
 
 namespace onceproof {
@@ -29,10 +29,13 @@ namespace onceproof {
 /// to fail, and can have something happen just before it.
 ///
 /// Names: "sql.open", "sql.begin", "sql.insert" …, "sql.commit", "sql.rollback", "kv.set" …,
-/// "gateway.charge", "tasks.start", "tasks.stop". Time stands still but for `clock.sleep`.
+/// "broker.publish", "broker.next" …, "gateway.charge", "tasks.start", "tasks.stop". At the broker
+/// it is consumer 0, and `next` finds what is there: it never waits. Time stands still but for
+/// `clock.sleep`.
 class RecordingEnv final : private Sql,
                            private SqlSession,
                            private KeyValue,
+                           private Broker,
                            private Gateway,
                            private Clock,
                            private Ids,
@@ -42,10 +45,11 @@ public:
     RecordingEnv(std::string_view schema, Effect effect)
         : schema_(fake::compile_schema(schema)),
           redis(fake::Redis::Config{}),
+          broker(fake::Broker::Config{}),
           database(*schema_, 2),
           gateway(effect == Effect::external_idempotent) {}
 
-    [[nodiscard]] Env env() { return {*this, *this, broker_, *this, *this, *this, *this, *this}; }
+    [[nodiscard]] Env env() { return {*this, *this, *this, *this, *this, *this, *this, *this}; }
 
     /// The next call of that name fails and is not applied.
     void fail(const std::string& name, Error error) {
@@ -183,6 +187,29 @@ private:
         });
     }
 
+    Result<std::string> publish(const Request& request, std::string_view message_id) override {
+        return call<std::string>("broker.publish", [&] {
+            return broker.publish(request, message_id, {});
+        });
+    }
+    Result<std::vector<Delivery>> next(std::size_t most) override {
+        return call<std::vector<Delivery>>("broker.next", [&] {
+            return broker.next(0, most, now_at);
+        });
+    }
+    Result<Done> acknowledge(std::span<const Delivery> deliveries) override {
+        return call<Done>("broker.acknowledge", [&] {
+            broker.acknowledge(0, deliveries, now_at);
+            return Done{};
+        });
+    }
+    Result<Done> reject(std::span<const Delivery> deliveries) override {
+        return call<Done>("broker.reject", [&] {
+            broker.reject(0, deliveries, now_at);
+            return Done{};
+        });
+    }
+
     Result<std::string> charge(
         const Request& request, std::optional<std::string_view> downstream_key
     ) override {
@@ -218,10 +245,10 @@ private:
     std::map<std::string, std::deque<Planned>> planned_;
     std::vector<std::string> calls_;
     int uuids_ = 0;
-    NoBroker broker_;
 
 public:
     fake::Redis redis;
+    fake::Broker broker;
     fake::Database database;
     fake::Gateway gateway;
     Instant now_at{};

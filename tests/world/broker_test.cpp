@@ -1,0 +1,316 @@
+#include "tests/world/queue.hpp"
+
+// What strikes the broker and those at it, and how a world with one settles.
+
+namespace onceproof::world {
+namespace {
+
+using guarantee::Id;
+
+/// A producer, and two consumers on two instances.
+Config two_consumers(std::vector<FaultRule> faults) {
+    Config config = one_message_with(std::move(faults));
+    config.consumers = 2;
+    return config;
+}
+
+Config settling(std::vector<Duration> horizons) {
+    Config config = one_message();
+    config.horizons = std::move(horizons);
+    config.guarantees = {Id::single_effect, Id::no_lost_request, Id::no_stuck_key};
+    return config;
+}
+
+Lines texts_of(const std::vector<explore::Violation>& violations) {
+    Lines texts;
+    for (const explore::Violation& violation : violations) {
+        texts.push_back(violation.text);
+    }
+    return texts;
+}
+
+}  // namespace
+
+TEST_CASE("redelivery: a second consumer gets what the first still works on", "[world]") {
+    Scene scene(two_consumers({{.kind = FaultKind::redelivery}}), consumer(charge_each), 1);
+    scene.take("c1:broker.publish");
+    CHECK(scene.options() == Lines{"k1:broker.next", "k2:broker.next"});
+    scene.take("k1:broker.next");
+    CHECK(scene.options() == Lines{"k1:gateway.charge", "world:broker.redeliver:redelivery"});
+    scene.take("world:broker.redeliver:redelivery");
+    CHECK(scene.options() == Lines{"k1:gateway.charge", "k2:broker.next"});
+    scene.take_all({"k2:broker.next", "k1:gateway.charge", "k1:broker.acknowledge"});
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered 2 times, unacknowledged by k2"});
+    scene.take_all({"k2:gateway.charge", "k2:broker.acknowledge"});
+    CHECK(scene.stored("queue").empty());
+    CHECK(scene.stored("effects").size() == 2);
+}
+
+TEST_CASE("redelivery: each unacknowledged delivery is an option of its own", "[world]") {
+    Config config = two_consumers({{.kind = FaultKind::redelivery}});
+    config.callers.push_back(config.callers.front());
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take_all({"c1:broker.publish", "c2:broker.publish", "k1:broker.next", "k2:broker.next"});
+    const std::span<const explore::Option> options = scene.world.enabled();
+    REQUIRE(options.size() == 4);
+    CHECK(options[2].object == 0);
+    CHECK(options[3].object == 1);
+    scene.world.take(3);
+    CHECK(scene.stored("queue")[1] == "m-2 = pay-1, delivered once, ready");
+}
+
+TEST_CASE("rebalance: everything that one consumer holds comes back", "[world]") {
+    Config config = two_consumers({{.kind = FaultKind::rebalance}});
+    config.callers.push_back(config.callers.front());
+    config.batch = 2;
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take_all({"c1:broker.publish", "c2:broker.publish", "k2:broker.next"});
+    CHECK(scene.options() == Lines{"k2:gateway.charge", "world:broker.rebalance:rebalance"});
+    CHECK(scene.world.enabled()[1].object == 1);
+    scene.take("world:broker.rebalance:rebalance");
+    CHECK(
+        scene.stored("queue") ==
+        Lines{"m-1 = pay-1, delivered once, ready", "m-2 = pay-1, delivered once, ready"}
+    );
+    scene.take_all({"k2:gateway.charge", "k2:gateway.charge", "k2:broker.acknowledge"});
+    CHECK(scene.stored("queue").size() == 2);
+}
+
+TEST_CASE("broker-down: calls are refused, deliveries come back, consumers wait", "[world]") {
+    Config config = one_message_with({{.kind = FaultKind::broker_down, .duration = 20s}});
+    config.callers.push_back(config.callers.front());
+    config.attempts_max = 3;
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take_all({"c1:broker.publish", "k1:broker.next", "world:broker.down:broker-down"});
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered once, ready"});
+    scene.take_all({"k1:gateway.charge", "k1:broker.acknowledge", "c2:broker.publish"});
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered once, ready"});
+    CHECK(scene.now() == 10s);
+    scene.take("c2:broker.publish");
+    CHECK(scene.now() == 20s);
+    scene.take_all({"c2:broker.publish", "k1:broker.next"});
+    CHECK(
+        scene.stored("queue") ==
+        Lines{"m-1 = pay-1, delivered 2 times, unacknowledged by k1", "m-2 = pay-1, ready"}
+    );
+}
+
+TEST_CASE("stall: the broker's patience ends while the consumer pauses", "[world]") {
+    Config config =
+        two_consumers({{.kind = FaultKind::stall, .at = "broker.next", .duration = 40s}});
+    config.broker.redeliver_after = 30s;
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take_all({"c1:broker.publish", "k1:broker.next:stall"});
+    CHECK(scene.now() == 30s);
+    scene.take_all({"k2:broker.next", "k2:gateway.charge", "k2:broker.acknowledge"});
+    CHECK(scene.now() == 40s);
+    scene.take_all({"k1:gateway.charge", "k1:broker.acknowledge"});
+    CHECK(scene.stored("effects").size() == 2);
+    CHECK(scene.stored("queue").empty());
+}
+
+TEST_CASE(
+    "lost calls of a consumer: its connection ends, and what it holds comes back", "[world]"
+) {
+    struct Case {
+        const char* fault;
+        Lines queue;
+    };
+    const std::vector<Case> cases{
+        {"k1:broker.next:request-lost", {"m-1 = pay-1, ready"}},
+        {"k1:broker.next:reply-lost", {"m-1 = pay-1, delivered once, ready"}},
+        {"k1:broker.next:refused", {"m-1 = pay-1, ready"}},
+        {"k1:broker.acknowledge:request-lost", {"m-1 = pay-1, delivered once, ready"}},
+        {"k1:broker.acknowledge:reply-lost", {}},
+        {"k1:broker.acknowledge:refused", {"m-1 = pay-1, delivered once, ready"}}};
+    for (const Case& one : cases) {
+        CAPTURE(one.fault);
+        Config config = one_message_with(
+            {{.kind = FaultKind::request_lost},
+             {.kind = FaultKind::reply_lost},
+             {.kind = FaultKind::refused}}
+        );
+        Scene scene(config, consumer(charge_each), 1);
+        scene.take("c1:broker.publish");
+        if (std::string_view(one.fault).starts_with("k1:broker.ack")) {
+            scene.take_all({"k1:broker.next", "k1:gateway.charge"});
+        }
+        scene.take(one.fault);
+        CHECK(scene.stored("queue") == one.queue);
+        scene.finish();
+        CHECK(scene.stored("queue").empty());
+    }
+}
+
+TEST_CASE("crash: a dead consumer's delivery comes back at once, to the living first", "[world]") {
+    Scene scene(
+        two_consumers({{.kind = FaultKind::crash_after, .at = "gateway"}}), consumer(charge_each), 1
+    );
+    scene.take_all({"c1:broker.publish", "k1:broker.next", "k1:gateway.charge:crash-after"});
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered once, ready"});
+    CHECK(scene.options() == Lines{"k2:broker.next"});
+    scene.finish();
+    CHECK(scene.stored("effects").size() == 2);
+}
+
+TEST_CASE("settling: every message comes once more at each horizon", "[world]") {
+    Scene scene(settling({0s, 400s}), consumer(charge_each), 0);
+    scene.take_all(
+        {"c1:broker.publish", "k1:broker.next", "k1:gateway.charge", "k1:broker.acknowledge"}
+    );
+    CHECK(scene.options() == Lines{"quiet:broker.publish"});
+    scene.take("quiet:broker.publish");
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered once, ready"});
+    scene.take_all({"k1:broker.next", "k1:gateway.charge", "k1:broker.acknowledge"});
+    CHECK(scene.now() == 400s);
+    scene.finish();
+    CHECK(
+        texts_of(scene.violations) ==
+        Lines{
+            "2 effects for key pay-1 (the last by k1) in the re-drive after +0s; at most 1 "
+            "allowed",
+            "3 effects for key pay-1 (the last by k1) in the re-drive after +400s; at most 1 "
+            "allowed"}
+    );
+    CHECK(scene.world.slowest_recovery() == 0);
+}
+
+TEST_CASE("settling: what was never published is published then", "[world]") {
+    Config config = settling({0s});
+    config.faults = {{.kind = FaultKind::request_lost}};
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take("c1:broker.publish:request-lost");
+    CHECK(scene.options() == Lines{"quiet:broker.publish"});
+    scene.finish();
+    CHECK(scene.stored("effects").size() == 1);
+    CHECK(scene.violations.empty());
+}
+
+TEST_CASE("settling: a consumer that can never handle a message is given up on", "[world]") {
+    Scene scene(settling({0s}), consumer(refuse_all), 0);
+    scene.take("c1:broker.publish");
+    for (int i = 0; i < 4; ++i) {
+        scene.take_all({"k1:broker.next", "k1:broker.reject"});
+    }
+    // It rested after four deliveries; the settling begins with another four.
+    CHECK(scene.now() == 40s);
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered 4 times, ready"});
+    scene.finish();
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered 12 times, resting"});
+    CHECK(
+        texts_of(scene.violations) ==
+        Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+    );
+}
+
+TEST_CASE("settling: a dead letter is no lost request, and recovers when driven again", "[world]") {
+    Config config = settling({0s, 400s});
+    config.broker.deliveries_max = 1;
+    config.faults = {{.kind = FaultKind::declined}};
+    Scene scene(config, consumer(charge_each), 1);
+    scene.take_all({"c1:broker.publish", "k1:broker.next", "k1:gateway.charge:declined"});
+    scene.take("k1:broker.reject");
+    CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered once, dead letter"});
+    scene.take_all({"quiet:broker.publish", "k1:broker.next", "k1:gateway.charge"});
+    scene.take("k1:broker.acknowledge");
+    CHECK(scene.violations.empty());
+    CHECK(scene.world.slowest_recovery() == 0);
+}
+
+TEST_CASE(
+    "settling: who was told done by an outbox is looked after when all is drained", "[world]"
+) {
+    Config config = one_caller();
+    config.relays = 1;
+    config.relay_runs = 1;
+    config.consumers = 1;
+    config.asynchronous = true;
+    config.horizons = {0s};
+    config.guarantees = {Id::no_lost_request, Id::no_stuck_key};
+    const auto forget = [](const Request& request, Env&, Log&) {
+        return Reply{ReplyKind::done, receipt_for(request)};
+    };
+    Script::Codes lossy = outbox();
+    lossy.handle = forget;
+    Scene lost(config, lossy, 0);
+    lost.finish();
+    CHECK(
+        texts_of(lost.violations) ==
+        Lines{
+            "a caller of key pay-1 was told success, but nothing is left to make the effect",
+            "a caller of key pay-1 was told success, but the effect is gone",
+            "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+    );
+    Scene kept(config, outbox(), 0);
+    kept.finish();
+    CHECK(kept.stored("effects").size() == 1);
+    CHECK(texts_of(kept.violations) == Lines{});
+}
+
+TEST_CASE("broker: a consumer that marks first loses a message when it dies", "[world]") {
+    Config config = settling({0s});
+    config.faults = {{.kind = FaultKind::crash_after, .at = "kv.set"}};
+    Search search(config, consumer(mark_first));
+    const explore::ExhaustiveResult result = search.run(1);
+    CHECK(result.ending == explore::Ending::exhausted);
+    CHECK(
+        sentences(result) ==
+        Lines{
+            "message m-1 of key pay-1 was acknowledged by k1, but no effect exists",
+            "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+    );
+    REQUIRE(result.budgets.size() == 2);
+    CHECK(result.budgets[0].states == 10);
+    CHECK(result.budgets[1].states == 18);
+}
+
+TEST_CASE("broker: redelivery makes the effect twice without a guard, not with marks", "[world]") {
+    for (const bool guarded : {false, true}) {
+        Config config = settling({});
+        config.consumers = 2;
+        config.guarantees = {Id::single_effect, Id::no_lost_request};
+        config.faults = {{.kind = FaultKind::redelivery}};
+        Search search(config, consumer(guarded ? mark_first : charge_each));
+        const explore::ExhaustiveResult result = search.run(1);
+        CHECK(result.ending == explore::Ending::exhausted);
+        CHECK(
+            sentences(result) ==
+            (guarded ? Lines{}
+                     : Lines{"2 effects for key pay-1 (the last by k1); at most 1 allowed"})
+        );
+        CHECK(result.budgets[0].states == (guarded ? 10 : 8));
+        CHECK(result.budgets[1].states == (guarded ? 53 : 31));
+    }
+}
+
+TEST_CASE("broker: both ways to restore see the same states, transitions and ends", "[world]") {
+    Config config = settling({0s, 400s});
+    config.callers.push_back(config.callers.front());
+    config.consumers = 2;
+    config.attempts_max = 2;
+    config.broker.redeliver_after = 30s;
+    config.broker.producer_dedup = true;
+    config.faults = {
+        {.kind = FaultKind::reply_lost, .at = "broker"},
+        {.kind = FaultKind::late, .at = "broker.publish", .duration = 1s},
+        {.kind = FaultKind::stall, .at = "kv", .duration = 40s},
+        {.kind = FaultKind::crash_after},
+        {.kind = FaultKind::redelivery},
+        {.kind = FaultKind::rebalance},
+        {.kind = FaultKind::broker_down, .duration = 3s}};
+    Search snapshot(config, consumer(mark_first), RestoreBy::snapshot);
+    Search replay(config, consumer(mark_first), RestoreBy::replay);
+    const explore::ExhaustiveResult one = snapshot.run(1);
+    const explore::ExhaustiveResult two = replay.run(1);
+    REQUIRE(one.budgets.size() == two.budgets.size());
+    for (std::size_t i = 0; i < one.budgets.size(); ++i) {
+        CHECK(one.budgets[i].states == two.budgets[i].states);
+        CHECK(one.budgets[i].transitions == two.budgets[i].transitions);
+        CHECK(one.budgets[i].ends == two.budgets[i].ends);
+    }
+    CHECK(one.outcomes == two.outcomes);
+    CHECK(sentences(one) == sentences(two));
+    CHECK(one.budgets.back().states == 6481);
+}
+
+}  // namespace onceproof::world

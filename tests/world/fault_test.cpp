@@ -26,7 +26,10 @@ TEST_CASE("fault: the codes are those that stand in tokens", "[world]") {
         {connection_killed, 10},
         {declined, 11},
         {redis_restart, 12},
-        {redis_failover, 13}};
+        {redis_failover, 13},
+        {redelivery, 23},
+        {rebalance, 24},
+        {broker_down, 26}};
     for (const auto& [kind, code] : codes) {
         CHECK(static_cast<int>(kind) == code);
     }
@@ -37,13 +40,13 @@ TEST_CASE("fault: every kind has an entry in the catalog, in the order of codes"
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < all_faults().size(); ++i) {
         const FaultInfo& info = all_faults()[i];
-        CHECK(static_cast<std::size_t>(info.kind) == i + 1);
+        CHECK((i == 0 || all_faults()[i - 1].kind < info.kind));
         CHECK(&info_of(info.kind) == &info);
         CHECK_FALSE(info.effect.empty());
         CHECK_FALSE(info.real.empty());
         names.insert(info.name);
     }
-    CHECK(names.size() == 13);
+    CHECK(names.size() == all_faults().size());
 }
 
 TEST_CASE("fault: names stand in scenario files", "[world]") {
@@ -66,7 +69,10 @@ TEST_CASE("fault: names stand in scenario files", "[world]") {
             "connection-killed",
             "declined",
             "redis-restart",
-            "redis-failover"}
+            "redis-failover",
+            "redelivery",
+            "rebalance",
+            "broker-down"}
     );
 }
 
@@ -85,7 +91,15 @@ TEST_CASE(
 TEST_CASE("fault: none strikes what is no point", "[world]") {
     using enum OpCode;
     for (const OpCode code :
-         {none, sql_open, sql_deadlock, network_deliver, redis_restart, redis_failover}) {
+         {none,
+          sql_open,
+          sql_deadlock,
+          network_deliver,
+          redis_restart,
+          redis_failover,
+          broker_redeliver,
+          broker_rebalance,
+          broker_down}) {
         CHECK(std::ranges::find(all_points(), code) == all_points().end());
         for (const FaultInfo& info : all_faults()) {
             CAPTURE(name_of(code), info.name);
@@ -115,6 +129,20 @@ TEST_CASE("fault: a kind strikes where it has a meaning", "[world]") {
     CHECK_FALSE(can_strike(connection_killed, OpCode::kv_set));
     CHECK(can_strike(declined, OpCode::gateway_charge));
     CHECK_FALSE(can_strike(declined, OpCode::gateway_find));
+    CHECK(can_strike(late, OpCode::broker_publish));
+    CHECK_FALSE(can_strike(late, OpCode::broker_acknowledge));
+    CHECK(can_strike(resent, OpCode::broker_publish));
+    CHECK_FALSE(can_strike(resent, OpCode::broker_reject));
+    CHECK(can_strike(reply_lost, OpCode::broker_next));
+    CHECK(can_strike(crash_after, OpCode::broker_acknowledge));
+}
+
+TEST_CASE("fault: a kind of the environment strikes one store", "[world]") {
+    for (const FaultInfo& info : all_faults()) {
+        CHECK((target_of(info.kind) != Target::none) == info.environment);
+    }
+    CHECK(target_of(FaultKind::redis_restart) == Target::redis);
+    CHECK(target_of(FaultKind::rebalance) == Target::broker);
 }
 
 TEST_CASE("fault: a filter is any, a name, or its beginning up to a dot", "[world]") {

@@ -58,6 +58,13 @@ TEST_CASE("operation: codes and names are those of tokens and scenario files", "
         {gateway_charge, 50, "gateway.charge", Target::gateway},
         {gateway_find, 51, "gateway.find", Target::gateway},
         {network_deliver, 60, "network.deliver", Target::service},
+        {broker_publish, 80, "broker.publish", Target::broker},
+        {broker_next, 81, "broker.next", Target::broker},
+        {broker_acknowledge, 82, "broker.acknowledge", Target::broker},
+        {broker_reject, 83, "broker.reject", Target::broker},
+        {broker_redeliver, 84, "broker.redeliver", Target::broker},
+        {broker_rebalance, 85, "broker.rebalance", Target::broker},
+        {broker_down, 86, "broker.down", Target::broker},
         {redis_restart, 70, "redis.restart", Target::redis},
         {redis_failover, 71, "redis.failover", Target::redis}};
     for (const auto& [code, number, name, target] : all) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,16 +50,26 @@ inline std::string said(const Result<Rows>& result) {
 class Script final : public Strategy {
 public:
     using Code = std::function<Reply(const Request& request, Env& env, Log& log)>;
+    struct Codes {
+        Code handle;
+        std::function<Result<Done>(std::span<const Delivery> batch, Env& env, Log& log)> consume;
+        std::function<void(Env& env, Log& log)> relay;
+    };
 
-    Script(Code code, Log& log) : code_(std::move(code)), log_(log) {}
+    Script(Code code, Log& log) : codes_{std::move(code), {}, {}}, log_(log) {}
+    Script(Codes codes, Log& log) : codes_(std::move(codes)), log_(log) {}
 
     Reply handle(const Request& request, Env& env) const override {
-        return code_(request, env, log_);
+        return codes_.handle(request, env, log_);
     }
+    Result<Done> consume(std::span<const Delivery> batch, Env& env) const override {
+        return codes_.consume(batch, env, log_);
+    }
+    void relay(Env& env) const override { codes_.relay(env, log_); }
     void sweep(Env&) const override { log_.add("sweep"); }
 
 private:
-    Code code_;
+    Codes codes_;
     Log& log_;
 };
 
@@ -105,7 +116,10 @@ inline Config with_faults(std::vector<FaultRule> faults) {
 class Scene {
 public:
     Scene(Config config, Script::Code code, std::size_t fault_budget)
-        : script_(std::move(code), log),
+        : Scene(std::move(config), Script::Codes{std::move(code), {}, {}}, fault_budget) {}
+
+    Scene(Config config, Script::Codes codes, std::size_t fault_budget)
+        : script_(std::move(codes), log),
           world(
               [&] {
                   config.strategy = &script_;
