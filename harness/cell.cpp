@@ -50,7 +50,9 @@ public:
         }
         const std::size_t slowest = world_.slowest_recovery();
         if (slowest > 0) {
-            result.note = "slowest recovery: the quiet retry after +" +
+            const bool messages = scenario_.workload.load == "messages";
+            result.note = std::string("slowest recovery: the ") +
+                          (messages ? "re-drive" : "quiet retry") + " after +" +
                           format_duration(scenario_.settle[slowest]);
         }
     }

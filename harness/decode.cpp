@@ -50,11 +50,14 @@ void check_presence(const Node& root, const Scenario& scenario, Problems& proble
         require(*table, section->place, "id", problems);
     }
     const Workload& load = scenario.workload;
-    if (load.callers * load.keys * load.attempts > attempts_in_all_max) {
+    const std::size_t workers = load.consumers + load.relays;
+    if (load.callers * load.keys * load.attempts + workers > attempts_in_all_max) {
         const Entry* workload = root.as<Table>()->find("workload");
         problems.add(
             workload == nullptr ? root.place : workload->place,
-            "more than 48 attempts in all (callers x keys x attempts)"
+            workers == 0 ? "more than 48 attempts in all (callers x keys x attempts)"
+                         : "more than 48 attempts (callers x keys x attempts), consumers and "
+                           "relays in all"
         );
     }
     if (scenario.strategies.empty() && problems.empty()) {
@@ -77,6 +80,7 @@ Scenario decode_point(
     scenario.guarantees = decode_guarantees(source);
     scenario.expectations = decode_expectations(source, scenario, sweep);
     scenario.regress = decode_regress(source);
+    check_messages(source, scenario);
     check_presence(root, scenario, problems);
     for (const Axis& axis : sweep.axes) {
         SweepAxis swept{axis.path, {}};

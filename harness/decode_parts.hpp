@@ -21,6 +21,9 @@ struct Source {
 /// `[strategy."NAME/PRESET"]`.
 std::vector<StrategyUse> decode_strategies(const Source& source);
 
+/// Says which strategies cannot live with the scenario's messages, consumers and relays.
+void check_messages(const Source& source, const Scenario& scenario);
+
 /// `[[fault]]`: kinds, operations and parameters as the vocabulary has them.
 std::vector<FaultRule> decode_faults(const Source& source);
 

@@ -9,7 +9,12 @@ namespace {
 
 StrategySpec spec_of(const strategy::Info& info) {
     StrategySpec spec{
-        .name = std::string(info.name), .presets = {}, .doc = std::string(info.summary)};
+        .name = std::string(info.name),
+        .presets = {},
+        .doc = std::string(info.summary),
+        .needs_broker = info.needs_broker,
+        .consumes = info.consumes,
+        .relays = info.relays};
     for (const strategy::Preset& preset : info.presets) {
         spec.presets.emplace_back(preset.name);
     }

@@ -32,6 +32,7 @@ std::string section_lines(std::string_view section, const Slots& slots) {
         const std::string_view name = key.path.substr(section.size() + 1);
         const Datum datum = key.load(key, slots);
         if (datum == Datum(std::string())) continue;  // a text that was left out
+        if (key.only_if_given && datum == default_of(key)) continue;
         lines.append(name).append(" = ").append(to_toml(datum)).append("\n");
     }
     return lines;

@@ -28,6 +28,10 @@ struct Workload {
         std::chrono::seconds(5),
         std::chrono::seconds(10)};  ///< pause before attempt 2, 3 …; the last repeats
     std::vector<Duration> starts;   ///< when caller 1, 2 … begin; missing ones begin at 0
+    std::string load = "requests";  ///< requests | messages: callers are then producers
+    std::size_t consumers = 0;      ///< of the broker's queue
+    std::size_t batch = 1;          ///< deliveries that a consumer takes at once, at most
+    std::size_t relays = 0;         ///< run the strategy's relay
     Effect effect = Effect::external;
     Duration work{0};            ///< how long the effect takes
     bool other_payload = false;  ///< every second caller sends another amount under the same key
@@ -44,6 +48,11 @@ struct Service {
     Duration sql_timeout = std::chrono::seconds(5);  ///< the driver's patience
     Duration kv_timeout = std::chrono::seconds(1);
     Duration gateway_timeout = std::chrono::seconds(5);
+    Duration broker_timeout = std::chrono::seconds(5);
+    Duration redeliver_after{0};           ///< the broker's patience with a delivery; 0: no end
+    std::size_t deliveries = 0;            ///< then a message is a dead letter; 0: never
+    std::string message_ids = "producer";  ///< producer | broker: who gives them
+    bool producer_dedup = false;           ///< the broker drops what a producer sends twice
 };
 
 /// One kind of fault that may strike.

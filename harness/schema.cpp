@@ -17,6 +17,8 @@ constexpr std::array<std::string_view, 3> effects{
 constexpr std::array<std::string_view, 1> dialects{"postgres"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
 constexpr Words modes{"exhaustive", "random"};
+constexpr Words loads{"requests", "messages"};
+constexpr Words id_givers{"producer", "broker"};
 constexpr Words verdicts{"safe", "violated"};
 constexpr Words combinations{"product", "zip"};
 
@@ -57,6 +59,12 @@ constexpr KeySpec one_of(
 ) {
     KeySpec key = field<Members...>(path, word, doc);
     key.words = words;
+    return key;
+}
+
+/// A key that came after the first tokens.
+constexpr KeySpec later(KeySpec key) {
+    key.only_if_given = true;
     return key;
 }
 
@@ -101,6 +109,14 @@ constexpr std::array table{
     field<&S::workload, &W::starts>(
         "workload.starts", duration_list, "when caller 1, 2 ... begin; the others at 0s"
     ),
+    later(one_of<&S::workload, &W::load>("workload.load", loads, "what callers send")),
+    later(ranged<&S::workload, &W::consumers>(
+        "workload.consumers", 0, 8, "take the broker's deliveries"
+    )),
+    later(ranged<&S::workload, &W::batch>(
+        "workload.batch", 1, 16, "deliveries that a consumer takes at once"
+    )),
+    later(ranged<&S::workload, &W::relays>("workload.relays", 0, 8, "run the strategy's relay")),
     one_of<&S::workload, &W::effect>("workload.effect", effects, "where the effect is made"),
     field<&S::workload, &W::work>("workload.work", duration, "how long the effect takes"),
     field<&S::workload, &W::other_payload>(
@@ -118,6 +134,20 @@ constexpr std::array table{
     field<&S::service, &V::replica>("service.redis.replica", flag, "with an asynchronous replica"),
     wait<&S::service, &V::kv_timeout>("service.redis.timeout", "the driver's patience"),
     wait<&S::service, &V::gateway_timeout>("service.gateway.timeout", "the client's patience"),
+
+    later(wait<&S::service, &V::broker_timeout>("service.broker.timeout", "the client's patience")),
+    later(field<&S::service, &V::redeliver_after>(
+        "service.broker.redeliver_after", duration, "patience with a delivery; 0s: no end"
+    )),
+    later(ranged<&S::service, &V::deliveries>(
+        "service.broker.deliveries", 0, 100, "then a message is a dead letter; 0: never"
+    )),
+    later(one_of<&S::service, &V::message_ids>(
+        "service.broker.ids", id_givers, "who gives a message its id"
+    )),
+    later(field<&S::service, &V::producer_dedup>(
+        "service.broker.producer_dedup", flag, "drops what one producer session sends twice"
+    )),
 
     own_code("strategies.use", text_list, "NAME or NAME/PRESET, one column each"),
     own_code("strategy", open_table, "options by NAME or NAME/PRESET"),

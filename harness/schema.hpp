@@ -62,6 +62,9 @@ struct KeySpec {
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
     Datum (*load)(const KeySpec&, const Slots&) = nullptr;  ///< null: read by code of its own
     void (*store)(const KeySpec&, const Slots&, const Datum&) = nullptr;
+    /// Left out of what is printed, and so of what tokens know a cell by, while it is the default:
+    /// for keys that came after the first tokens.
+    bool only_if_given = false;
 };
 
 /// The newest format version that is read.

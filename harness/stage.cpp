@@ -58,6 +58,15 @@ fake::Redis::Config redis_of(const Service& service) {
     return redis;
 }
 
+fake::Broker::Config broker_of(const Service& service) {
+    fake::Broker::Config broker = world::Config{}.broker;
+    broker.redeliver_after = service.redeliver_after;
+    broker.deliveries_max = static_cast<std::uint32_t>(service.deliveries);
+    broker.gives_ids = service.message_ids == "broker";
+    broker.producer_dedup = service.producer_dedup;
+    return broker;
+}
+
 std::vector<guarantee::Id> guarantees_of(const std::vector<std::string>& names) {
     std::vector<guarantee::Id> ids;
     for (const guarantee::Info& info : guarantee::all) {
@@ -90,6 +99,12 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.attempts_max = scenario.workload.attempts;
     config_.patience = scenario.workload.timeout;
     config_.backoff = scenario.workload.backoff;
+    const bool messages = scenario.workload.load == "messages";
+    config_.load = messages ? world::Load::messages : world::Load::requests;
+    config_.consumers = scenario.workload.consumers;
+    config_.batch = scenario.workload.batch;
+    config_.relays = scenario.workload.relays;
+    config_.asynchronous = messages || (info->needs_broker && info->consumes);
     config_.effect = scenario.workload.effect;
     config_.work = scenario.workload.work;
     config_.instances = scenario.service.instances;
@@ -98,7 +113,9 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.sql_timeout = scenario.service.sql_timeout;
     config_.kv_timeout = scenario.service.kv_timeout;
     config_.gateway_timeout = scenario.service.gateway_timeout;
+    config_.broker_timeout = scenario.service.broker_timeout;
     config_.redis = redis_of(scenario.service);
+    config_.broker = broker_of(scenario.service);
     config_.faults = rules_of(scenario.faults);
     config_.guarantees = guarantees_of(scenario.guarantees);
     config_.horizons = scenario.settle;

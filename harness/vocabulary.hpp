@@ -34,7 +34,10 @@ struct StrategySpec {
     std::vector<std::string>
         presets;  ///< the first is taken when the file names none; may be empty
     std::vector<OptionSpec> options{};
-    std::string doc{};  ///< one line
+    std::string doc{};          ///< one line
+    bool needs_broker = false;  ///< is nothing without consumers
+    bool consumes = false;      ///< has a consumer
+    bool relays = false;        ///< has a relay, without which it is nothing
 };
 
 /// One kind of fault and the parameters that it takes; naming another one is an error.

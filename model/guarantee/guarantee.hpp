@@ -84,7 +84,8 @@ inline constexpr std::array<Info, 7> all{{
     {Id::no_lost_request,
      "no_lost_request",
      "who was told done or duplicate: the effect exists and stays; "
-     "who was left with \"in progress\": somebody completes it",
+     "who was left with \"in progress\": somebody completes it; "
+     "what a consumer has acknowledged: its effect exists",
      no_lost_request},
     {Id::right_result,
      "right_result",

@@ -60,6 +60,22 @@ void World::wake_resting_messages() {
     }
 }
 
+void World::wake_broker(Instant until) {
+    const std::size_t lane = lane_of(Target::broker);
+    for (const Broker::Message& message : stores_.broker()->messages()) {
+        if (recording_ && message.deadline <= until) {
+            const std::string& name = cast_[cast_.first_worker() + message.consumer].name;
+            note(lane, lane, Mark::timeout, "waits for " + name + " no longer: " + message.id);
+            notes_.back().at = message.deadline;
+        }
+    }
+    stores_.change_broker([&](Broker& broker) { broker.expire(until); });
+    if (recording_ && !broker_is_up() && state_->broker_up_at <= until) {
+        note(lane, lane, Mark::local, "the broker is up again");
+        notes_.back().at = until;
+    }
+}
+
 void World::cut_connection(std::size_t actor) {
     if (cast_[actor].role == Role::consumer) {
         stores_.change_broker([&](Broker& broker) { broker.take_back(consumer_of(actor)); });

@@ -96,6 +96,7 @@ void World::perform(std::size_t actor, Operation& operation) {
             break;
     }
     if (target_of(operation.code) == Target::broker && !broker_is_up()) {
+        state_->actors[actor].hit = true;
         refuse(actor, operation, {ErrorKind::unavailable, Certainty::definite});
         return;
     }

@@ -68,10 +68,10 @@ std::optional<Instant> World::next_wake() const {
 
 void World::wake(Instant until) {
     note_expiries(until);
-    state_->now = until;
     if (stores_.broker() != nullptr) {
-        stores_.change_broker([&](fake::Broker& broker) { broker.expire(until); });
+        wake_broker(until);
     }
+    state_->now = until;
     for (std::size_t i = 0; i < state_->instances.size(); ++i) {
         InstanceState& instance = state_->instances[i];
         if (!instance.alive && instance.restart_at <= until) {

@@ -148,6 +148,8 @@ private:
     void apply_broker(std::size_t actor, BrokerOperation& operation);
     bool drive_again(const Request& request);
     void wake_resting_messages();
+    /// Time goes on to `until`: patience with deliveries ends, a downtime too.
+    void wake_broker(Instant until);
     /// The actor's connection to the broker ends: what it holds as a consumer comes back.
     void cut_connection(std::size_t actor);
     void add_broker_faults(std::size_t rule) const;

@@ -52,4 +52,41 @@ TEST_CASE("no_lost_request: an effect that somebody was told of stays", "[guaran
     CHECK(no_lost_request(moment(When::ended, there)) == std::nullopt);
 }
 
+TEST_CASE(
+    "no_lost_request: an effect that is made later is looked for when all is drained", "[guarantee]"
+) {
+    const KeyBook told{.told_success = true};
+    const Reply done{ReplyKind::done, "paid order-1 100"};
+    Moment answer = answered(told, done);
+    answer.asynchronous = true;
+    CHECK(no_lost_request(answer) == std::nullopt);
+    Moment drained = moment(When::quiet, told);
+    CHECK(no_lost_request(drained) == std::nullopt);
+    drained.asynchronous = true;
+    CHECK(
+        no_lost_request(drained) ==
+        "a caller of key pay-1 was told success, but nothing is left to make the effect"
+    );
+    drained.message = "m-1";
+    drained.acknowledged_by = "k2";
+    CHECK(
+        no_lost_request(drained) ==
+        "message m-1 of key pay-1 was acknowledged by k2, but no effect exists"
+    );
+    const KeyBook untold{};
+    Moment unconfirmed = moment(When::quiet, untold);
+    unconfirmed.asynchronous = true;
+    CHECK(no_lost_request(unconfirmed) == std::nullopt);
+}
+
+TEST_CASE("no_lost_request: what waits as a dead letter is not lost", "[guarantee]") {
+    const KeyBook told{.told_success = true};
+    for (const When when : {When::quiet, When::ended}) {
+        Moment parked = moment(when, told);
+        parked.asynchronous = true;
+        parked.parked = true;
+        CHECK(no_lost_request(parked) == std::nullopt);
+    }
+}
+
 }  // namespace onceproof::guarantee

@@ -198,4 +198,24 @@ TEST_CASE("cell: both ways to restore give the same results", "[harness]") {
     }
 }
 
+TEST_CASE("cell: messages without a guard: a re-drive makes the effect again", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "no-guard",
+        "workload = { callers = 1, load = \"messages\", consumers = 2 }\n"
+        "faults.budget = 1\n[[fault]]\nkind = \"redelivery\"\n"
+        "[settle]\nretries = [\"0s\"]\n"
+    );
+    const reports::CellResult cell = run(scenario);
+    CHECK(cell.error.empty());
+    const reports::GuaranteeResult& single = result_of(cell, "single_effect");
+    CHECK(single.verdict == reports::Verdict::violated);
+    CHECK(
+        single.text ==
+        "2 effects for key pay-1 (the last by k1) in the re-drive after +0s; at most 1 allowed"
+    );
+    CHECK(result_of(cell, "no_lost_request").verdict == reports::Verdict::proved);
+    CHECK(result_of(cell, "no_stuck_key").verdict == reports::Verdict::proved);
+    CHECK(result_of(cell, "right_result").verdict == reports::Verdict::proved);
+}
+
 }  // namespace onceproof::harness

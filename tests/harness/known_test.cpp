@@ -66,7 +66,7 @@ TEST_CASE("known: a fault names the operations that it can strike", "[harness]")
         fault("statement-error").points ==
         std::vector<std::string>{"sql.select", "sql.insert", "sql.update", "sql.delete"}
     );
-    CHECK(fault("stall").points.size() == 16);
+    CHECK(fault("stall").points.size() == 20);
     CHECK(fault("redis-restart").points.empty());
 }
 

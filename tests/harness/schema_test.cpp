@@ -48,7 +48,10 @@ TEST_CASE("schema: defaults come from the structs, spelled as TOML", "[harness]"
 
 TEST_CASE("schema: names_in lists keys and sub-tables in the table's order", "[harness]") {
     using Names = std::vector<std::string_view>;
-    CHECK(names_in("service") == Names{"instances", "restart", "database", "redis", "gateway"});
+    CHECK(
+        names_in("service") ==
+        Names{"instances", "restart", "database", "redis", "gateway", "broker"}
+    );
     CHECK(names_in("service.database") == Names{"dialect", "pool", "timeout"});
     CHECK(names_in("servic").empty());
 }

@@ -1,5 +1,6 @@
 #include "harness/stage.hpp"
 
+#include "harness/print.hpp"
 #include "tests/harness/example_cells.hpp"
 
 namespace onceproof::harness {
@@ -73,6 +74,35 @@ TEST_CASE("stage: the scenario's numbers are the world's", "[harness]") {
     CHECK_FALSE(config.uses_tasks);
 }
 
+TEST_CASE("stage: messages, consumers and the broker are the world's", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "no-guard",
+        "[workload]\nload = \"messages\"\nconsumers = 3\nbatch = 4\nrelays = 2\n"
+        "[service.broker]\ntimeout = \"5s\"\nredeliver_after = \"6s\"\ndeliveries = 7\n"
+        "ids = \"broker\"\nproducer_dedup = true\n"
+    );
+    const Stage stage(scenario, scenario.strategies.front());
+    const world::Config& config = stage.config();
+    CHECK(config.load == world::Load::messages);
+    CHECK(config.asynchronous);
+    CHECK(config.consumers == 3);
+    CHECK(config.batch == 4);
+    CHECK(config.relays == 2);
+    CHECK(config.broker_timeout == 5s);
+    CHECK(config.broker.redeliver_after == 6s);
+    CHECK(config.broker.deliveries_max == 7);
+    CHECK(config.broker.gives_ids);
+    CHECK(config.broker.producer_dedup);
+    CHECK(config.broker.rest_after == 4);
+}
+
+TEST_CASE("stage: without them there is no broker", "[harness]") {
+    const Scenario scenario = scenario_with("no-guard", "");
+    const Stage stage(scenario, scenario.strategies.front());
+    CHECK_FALSE(stage.config().has_broker());
+    CHECK_FALSE(stage.config().asynchronous);
+}
+
 TEST_CASE("stage: a strategy that renews brings tasks", "[harness]") {
     const Scenario scenario = scenario_with(
         "table-lock/published", "[strategy.\"table-lock/published\"]\nrenew = true\n"
@@ -107,13 +137,17 @@ TEST_CASE(
     told_otherwise.expectations = {Expectation{}};
     CHECK(identity(scenario) == identity(told_otherwise));
 
-    std::vector<Scenario> changed(6, scenario);
+    // A key that came later leaves old tokens alone while it has its default.
+    CHECK(canonical(scenario, scenario.strategies.front()).find("consumers") == std::string::npos);
+
+    std::vector<Scenario> changed(7, scenario);
     changed[0].workload.timeout = 6s;
     changed[1].service.pool = 2;
     changed[2].fault_budget = 2;
     changed[3].faults.front().at = "any";
     changed[4].settle = {1s};
     changed[5].strategies.front().options["isolation"] = std::string("serializable");
+    changed[6].workload.consumers = 1;
     for (const Scenario& one : changed) {
         CHECK(identity(one).cell == identity(scenario).cell);
         CHECK(identity(one).content != identity(scenario).content);
