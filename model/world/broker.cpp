@@ -76,7 +76,7 @@ void World::wake_broker(Instant until) {
     }
 }
 
-void World::cut_connection(std::size_t actor) {
+void World::take_back_from(std::size_t actor) {
     if (cast_[actor].role == Role::consumer) {
         stores_.change_broker([&](Broker& broker) { broker.take_back(consumer_of(actor)); });
     }
@@ -140,7 +140,7 @@ void World::strike_broker(const FaultRule& rule, std::size_t object) {
     note(lane, lane, Mark::local, "the broker is down");
     state_->broker_up_at = state_->now + rule.duration;
     for (std::size_t i = 0; i < config_.consumers; ++i) {
-        cut_connection(cast_.first_worker() + i);
+        take_back_from(cast_.first_worker() + i);
     }
 }
 
@@ -197,7 +197,11 @@ void World::publish_confirmed(std::size_t actor) {
     state_->books[key_of(request_of(actor))].told_success = true;
 }
 
-void World::crash_producer(std::size_t actor) {
+void World::crash_process_of(std::size_t actor, std::size_t instance) {
+    if (cast_[actor].role != Role::producer) {
+        crash(instance);
+        return;
+    }
     note(actor, actor, Mark::local, cast_[actor].name + " dies");
     end(actor);
     ActorState& state = state_->actors[actor];

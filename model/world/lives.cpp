@@ -48,7 +48,7 @@ void World::end(std::size_t actor) {
         stop_task(actor);
     }
     if (role == Role::consumer) {
-        cut_connection(actor);
+        take_back_from(actor);
     }
 }
 

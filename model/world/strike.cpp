@@ -41,20 +41,11 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
             }
             return;
         case refused:
-            if (target_of(operation.code) == Target::database) {
-                kill_session(static_cast<SqlOperation&>(operation).session);
-            }
-            if (target_of(operation.code) == Target::broker) {
-                cut_connection(actor);
-            }
+            cut_connection(actor, operation);
             refuse(actor, operation, {ErrorKind::unavailable, Certainty::definite});
             return;
         case crash_before:
-            if (cast_[actor].role == Role::producer) {
-                crash_producer(actor);
-                return;
-            }
-            crash(state_->actors[actor].instance);
+            crash_process_of(actor, state_->actors[actor].instance);
             return;
         case crash_after: {
             const std::size_t instance = state_->actors[actor].instance;
@@ -63,11 +54,7 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
             } else {
                 apply(actor, operation);
             }
-            if (cast_[actor].role == Role::producer) {
-                crash_producer(actor);
-                return;
-            }
-            crash(instance);
+            crash_process_of(actor, instance);
             return;
         }
         case statement_error: {
@@ -87,6 +74,15 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
             return;
         default:
             ENSURE(false);
+    }
+}
+
+void World::cut_connection(std::size_t actor, const Operation& operation) {
+    const Target target = target_of(operation.code);
+    if (target == Target::database) {
+        kill_session(static_cast<const SqlOperation&>(operation).session);
+    } else if (target == Target::broker) {
+        take_back_from(actor);
     }
 }
 
@@ -115,12 +111,7 @@ void World::lose(std::size_t actor, Operation& operation, bool applied) {
     } else {
         note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
     }
-    if (target_of(operation.code) == Target::database) {
-        kill_session(static_cast<SqlOperation&>(operation).session);
-    }
-    if (target_of(operation.code) == Target::broker) {
-        cut_connection(actor);
-    }
+    cut_connection(actor, operation);
     fail(actor, operation, error);
     finish(actor, patience_with(operation));
 }

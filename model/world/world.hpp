@@ -133,6 +133,8 @@ private:
     // Faults (strike.cpp).
     void strike(std::size_t actor, Operation& operation, const FaultRule& rule);
     void strike_environment(const FaultRule& rule);
+    /// The actor's connection to the store that `operation` goes to ends.
+    void cut_connection(std::size_t actor, const Operation& operation);
     void refuse(std::size_t actor, Operation& operation, Error error);
     void lose(std::size_t actor, Operation& operation, bool applied);
     void resend(std::size_t actor, Operation& operation);
@@ -150,13 +152,14 @@ private:
     void wake_resting_messages();
     /// Time goes on to `until`: patience with deliveries ends, a downtime too.
     void wake_broker(Instant until);
-    /// The actor's connection to the broker ends: what it holds as a consumer comes back.
-    void cut_connection(std::size_t actor);
+    /// Whatever the actor holds as a consumer comes back.
+    void take_back_from(std::size_t actor);
     void add_broker_faults(std::size_t rule) const;
     void strike_broker(const FaultRule& rule, std::size_t object);
     void start_worker(std::size_t actor);
     void start_workers(std::size_t instance);
-    void crash_producer(std::size_t actor);
+    /// The process that the actor's code runs in dies: its instance, or the producer itself.
+    void crash_process_of(std::size_t actor, std::size_t instance);
     void restart_producer(std::size_t actor);
     void judge_drained();
     [[nodiscard]] guarantee::Moment moment_of(std::size_t key, guarantee::When when) const;

@@ -14,13 +14,6 @@ Config two_consumers(std::vector<FaultRule> faults) {
     return config;
 }
 
-Config settling(std::vector<Duration> horizons) {
-    Config config = one_message();
-    config.horizons = std::move(horizons);
-    config.guarantees = {Id::single_effect, Id::no_lost_request, Id::no_stuck_key};
-    return config;
-}
-
 Lines texts_of(const std::vector<explore::Violation>& violations) {
     Lines texts;
     for (const explore::Violation& violation : violations) {
@@ -245,72 +238,6 @@ TEST_CASE(
     kept.finish();
     CHECK(kept.stored("effects").size() == 1);
     CHECK(texts_of(kept.violations) == Lines{});
-}
-
-TEST_CASE("broker: a consumer that marks first loses a message when it dies", "[world]") {
-    Config config = settling({0s});
-    config.faults = {{.kind = FaultKind::crash_after, .at = "kv.set"}};
-    Search search(config, consumer(mark_first));
-    const explore::ExhaustiveResult result = search.run(1);
-    CHECK(result.ending == explore::Ending::exhausted);
-    CHECK(
-        sentences(result) ==
-        Lines{
-            "message m-1 of key pay-1 was acknowledged by k1, but no effect exists",
-            "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
-    );
-    REQUIRE(result.budgets.size() == 2);
-    CHECK(result.budgets[0].states == 10);
-    CHECK(result.budgets[1].states == 18);
-}
-
-TEST_CASE("broker: redelivery makes the effect twice without a guard, not with marks", "[world]") {
-    for (const bool guarded : {false, true}) {
-        Config config = settling({});
-        config.consumers = 2;
-        config.guarantees = {Id::single_effect, Id::no_lost_request};
-        config.faults = {{.kind = FaultKind::redelivery}};
-        Search search(config, consumer(guarded ? mark_first : charge_each));
-        const explore::ExhaustiveResult result = search.run(1);
-        CHECK(result.ending == explore::Ending::exhausted);
-        CHECK(
-            sentences(result) ==
-            (guarded ? Lines{}
-                     : Lines{"2 effects for key pay-1 (the last by k1); at most 1 allowed"})
-        );
-        CHECK(result.budgets[0].states == (guarded ? 10 : 8));
-        CHECK(result.budgets[1].states == (guarded ? 53 : 31));
-    }
-}
-
-TEST_CASE("broker: both ways to restore see the same states, transitions and ends", "[world]") {
-    Config config = settling({0s, 400s});
-    config.callers.push_back(config.callers.front());
-    config.consumers = 2;
-    config.attempts_max = 2;
-    config.broker.redeliver_after = 30s;
-    config.broker.producer_dedup = true;
-    config.faults = {
-        {.kind = FaultKind::reply_lost, .at = "broker"},
-        {.kind = FaultKind::late, .at = "broker.publish", .duration = 1s},
-        {.kind = FaultKind::stall, .at = "kv", .duration = 40s},
-        {.kind = FaultKind::crash_after},
-        {.kind = FaultKind::redelivery},
-        {.kind = FaultKind::rebalance},
-        {.kind = FaultKind::broker_down, .duration = 3s}};
-    Search snapshot(config, consumer(mark_first), RestoreBy::snapshot);
-    Search replay(config, consumer(mark_first), RestoreBy::replay);
-    const explore::ExhaustiveResult one = snapshot.run(1);
-    const explore::ExhaustiveResult two = replay.run(1);
-    REQUIRE(one.budgets.size() == two.budgets.size());
-    for (std::size_t i = 0; i < one.budgets.size(); ++i) {
-        CHECK(one.budgets[i].states == two.budgets[i].states);
-        CHECK(one.budgets[i].transitions == two.budgets[i].transitions);
-        CHECK(one.budgets[i].ends == two.budgets[i].ends);
-    }
-    CHECK(one.outcomes == two.outcomes);
-    CHECK(sentences(one) == sentences(two));
-    CHECK(one.budgets.back().states == 6481);
 }
 
 }  // namespace onceproof::world

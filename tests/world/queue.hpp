@@ -27,6 +27,15 @@ inline Config one_message_with(std::vector<FaultRule> faults) {
     return config;
 }
 
+/// The same with quiet retries and the guarantees that speak of messages.
+inline Config settling(std::vector<Duration> horizons) {
+    Config config = one_message();
+    config.horizons = std::move(horizons);
+    config.guarantees = {
+        guarantee::Id::single_effect, guarantee::Id::no_lost_request, guarantee::Id::no_stuck_key};
+    return config;
+}
+
 /// The consumer without a guard: the effect for each delivery.
 inline Result<Done> charge_each(std::span<const Delivery> batch, Env& env, Log&) {
     for (const Delivery& delivery : batch) {
