@@ -124,6 +124,30 @@ TEST_CASE("broker: redelivery makes the effect twice without a guard, not with m
     }
 }
 
+TEST_CASE("broker: a message that nobody can handle keeps no search from its end", "[world]") {
+    Config config = settling({0s, 400s});
+    config.consumers = 2;
+    Search search(config, consumer(refuse_all));
+    const explore::ExhaustiveResult result = search.run(0);
+    CHECK(result.ending == explore::Ending::exhausted);
+    CHECK(result.budgets[0].states == 0);
+    CHECK(
+        sentences(result) ==
+        Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+    );
+}
+
+TEST_CASE("broker: an outbox loses nothing, but may publish twice", "[world]") {
+    Search search(busy_outbox(), outbox());
+    const explore::ExhaustiveResult result = search.run(1);
+    CHECK(result.ending == explore::Ending::exhausted);
+    CHECK(
+        sentences(result) == Lines{"2 effects for key pay-1 (the last by k1); at most 1 allowed"}
+    );
+    CHECK(result.budgets[0].states == 0);
+    CHECK(result.budgets[1].states == 0);
+}
+
 TEST_CASE("broker: law: states with equal fingerprints have equal futures", "[world]") {
     const std::vector<std::pair<Config, Script::Codes>> worlds{
         {busy_queue(), consumer(mark_first)},

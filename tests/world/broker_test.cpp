@@ -135,6 +135,52 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("broker-down: a handler that is refused meanwhile was hit by a fault", "[world]") {
+    Config config = one_caller();
+    config.relays = 1;
+    config.relay_runs = 0;
+    config.faults = {{.kind = FaultKind::broker_down, .duration = 20s}};
+    config.guarantees = {Id::no_foreign_error};
+    const auto publish = [](const Request& request, Env& env, Log&) {
+        const bool published = env.broker.publish(request, "").ok();
+        return Reply{published ? ReplyKind::done : ReplyKind::error, ""};
+    };
+    Scene scene(
+        config,
+        {publish,
+         refuse_all,
+         [](Env&, Log&) {
+         }},
+        1
+    );
+    scene.take_all({"world:broker.down:broker-down", "c1:call.send", "h1.1:broker.publish"});
+    scene.take("h1.1:call.reply");
+    CHECK(scene.violations.empty());
+    CHECK(scene.stored("queue").empty());
+}
+
+TEST_CASE("trace: the broker is a lane, and says what it does by itself", "[world]") {
+    Config config =
+        two_consumers({{.kind = FaultKind::stall, .at = "broker.next", .duration = 40s}});
+    config.broker.redeliver_after = 30s;
+    Scene scene(config, consumer(charge_each), 1);
+    CHECK(scene.world.lanes().back() == "broker");
+    scene.world.record(true);
+    scene.take_all({"c1:broker.publish", "k1:broker.next:stall", "k2:broker.next"});
+    Lines texts;
+    for (const history::Step& step : scene.world.take_notes()) {
+        texts.push_back(step.text);
+    }
+    CHECK(
+        texts ==
+        Lines{
+            "publish m-1 pay-1 -> confirmed as m-1",
+            "next -> m-1 pay-1",
+            "waits for k1 no longer: m-1",
+            "next -> m-1 pay-1 (delivery 2)"}
+    );
+}
+
 TEST_CASE("crash: a dead consumer's delivery comes back at once, to the living first", "[world]") {
     Scene scene(
         two_consumers({{.kind = FaultKind::crash_after, .at = "gateway"}}), consumer(charge_each), 1

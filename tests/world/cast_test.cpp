@@ -73,4 +73,52 @@ TEST_CASE("cast: with tasks, every handler has one", "[world]") {
     CHECK(cast[7].handler == 5);
 }
 
+TEST_CASE("cast: consumers and relays come last, spread over the instances", "[world]") {
+    Config config = config_of(1, 1);
+    config.consumers = 3;
+    config.relays = 1;
+    config.instances = 2;
+    const Cast cast(config);
+    CHECK(
+        names_of(cast) ==
+        std::vector<std::string>{
+            "world", "network", "c1", "quiet", "hq", "h1.1", "k1", "k2", "k3", "r1"}
+    );
+    CHECK(cast.first_worker() == 6);
+    CHECK(cast.workers() == 4);
+    CHECK(cast.handlers() == 2);
+    CHECK(cast[6].role == Role::consumer);
+    CHECK(cast[7].instance == 1);
+    CHECK(cast[8].instance == 0);
+    CHECK(cast[9].role == Role::relay);
+}
+
+TEST_CASE("cast: workers have tasks behind them, and nobody's number changes", "[world]") {
+    Config config = config_of(1, 1);
+    config.uses_tasks = true;
+    config.consumers = 1;
+    config.relays = 1;
+    const Cast cast(config);
+    CHECK(
+        names_of(cast) ==
+        std::vector<std::string>{
+            "world", "network", "c1", "quiet", "hq", "h1.1", "tq", "t1.1", "k1", "r1", "tk1", "tr1"}
+    );
+    CHECK(cast.task_of(5) == 7);
+    CHECK(cast.task_of(8) == 10);
+    CHECK(cast[11].handler == 9);
+}
+
+TEST_CASE("cast: producers have no handlers", "[world]") {
+    Config config = config_of(2, 3);
+    config.load = Load::messages;
+    config.consumers = 1;
+    const Cast cast(config);
+    CHECK(
+        names_of(cast) ==
+        std::vector<std::string>{"world", "network", "c1", "c2", "quiet", "hq", "k1"}
+    );
+    CHECK(cast[2].role == Role::producer);
+}
+
 }  // namespace onceproof::world
