@@ -167,11 +167,12 @@ Broker::Message* Broker::held(Consumer consumer, const Delivery& delivery) {
 
 void Broker::come_back(Message& message) {
     const std::uint32_t in_a_row = message.count - message.before;
+    const bool ends = config_.deliveries_max > 0;
     message.deadline = Instant::max();
     message.consumer = 0;
-    if (config_.deliveries_max > 0 && in_a_row >= config_.deliveries_max) {
+    if (ends && in_a_row >= config_.deliveries_max) {
         message.state = dead;
-    } else if (config_.deliveries_max == 0 && config_.rest_after > 0 && in_a_row >= config_.rest_after) {
+    } else if (!ends && config_.rest_after > 0 && in_a_row >= config_.rest_after) {
         message.state = resting;
     } else {
         message.state = ready;
