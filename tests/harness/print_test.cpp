@@ -168,4 +168,20 @@ TEST_CASE("canonical: titles, tags, limits and expectations do not change it", "
 }
 
 }  // namespace
+TEST_CASE(
+    "print: keys that came later stand there only when they are not the default", "[harness]"
+) {
+    const Decoded plain = decoded("workload.consumers = 0\n");
+    REQUIRE(plain.scenarios.size() == 1);
+    CHECK(print(plain.scenarios.front()).find("consumers") == std::string::npos);
+    const Decoded given = decoded("workload.batch = 2\nservice.broker.deliveries = 3\n");
+    REQUIRE(given.scenarios.size() == 1);
+    const std::string text = print(given.scenarios.front());
+    CHECK(text.find("batch = 2\n") != std::string::npos);
+    CHECK(text.find("broker.deliveries = 3\n") != std::string::npos);
+    const Decoded again = decode_text(text, "s.toml", example_vocabulary());
+    REQUIRE(again.scenarios.size() == 1);
+    CHECK(print(again.scenarios.front()) == text);
+}
+
 }  // namespace onceproof::harness
