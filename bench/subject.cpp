@@ -19,6 +19,7 @@ Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, E
     subject.effect = effect;
     subject.schema = strategy::full_schema(info);
     subject.tables = {info.tables.begin(), info.tables.end()};
+    subject.tables.insert(subject.tables.end(), info.records.begin(), info.records.end());
     subject.tables.emplace_back("payment");
     subject.ledger = effect == Effect::in_transaction ? Ledger::table : Ledger::gateway;
     subject.ledger_table = "payment";

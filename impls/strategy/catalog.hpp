@@ -52,9 +52,9 @@ using Rule = std::optional<Breach> (*)(const Options& options, const Setting& se
 struct Info {
     std::string_view name;
     std::string_view summary;
-    std::string_view source;  ///< where it was published
-    std::string_view claim;   ///< what its authors say of it
-    std::string_view gap;     ///< what is known to be missing in the published form
+    std::string source;      ///< where it was published
+    std::string_view claim;  ///< what its authors say of it
+    std::string_view gap;    ///< what is known to be missing in the published form
     bool needs_sql = false;
     bool needs_kv = false;
     bool needs_broker = false;
@@ -62,7 +62,9 @@ struct Info {
     bool relays = false;      ///< has a job beside its handlers
     bool issues = false;      ///< gives out keys before the first attempt
     std::string_view schema;  ///< CREATE TABLE statements of its own tables; empty: none
-    std::vector<std::string_view> tables;  ///< their names
+    std::vector<std::string_view> tables;  ///< those of them whose rows must have an end
+    /// The others: the service's own records, which no clean-up deletes.
+    std::vector<std::string_view> records{};
     std::vector<OptionInfo> options;
     std::vector<Preset> presets;  ///< the first is the default one; never empty
 
@@ -87,10 +89,5 @@ Options resolve(const Info& info, std::string_view preset, const Options& single
 
 /// The schema that a strategy runs on: its own tables and the effect's.
 std::string full_schema(const Info& info);
-
-/// An option's value of the type that the catalog gives it.
-bool flag_of(const Options& options, std::string_view name);
-Duration duration_of(const Options& options, std::string_view name);
-std::string_view word_of(const Options& options, std::string_view name);
 
 }  // namespace onceproof::strategy

@@ -13,12 +13,11 @@ bool lost_to_another(Error error) {
 }
 
 Result<Done> insert_and_pay(
-    const TableOptions& options, const Request& request, Env& env, SqlSession& session
+    const ClaimOptions& options, const Request& request, Env& env, SqlSession& session
 ) {
     const Result<Rows> claimed = session.execute(
-        "INSERT INTO idempotent_duplicate "
-        "(request_id, request_type, payload_hash, status, result) VALUES ($1, $2, $3, $4, $5)",
-        request.key,
+        options.sql.insert_done,
+        guarded(options, request),
         "pay",
         payload_of(request),
         1,
@@ -34,11 +33,12 @@ Result<Done> insert_and_pay(
     return session.commit();
 }
 
-/// The committed row's answer; empty if there is no row.
-Result<std::optional<Reply>> stored_reply(const Request& request, SqlSession& session) {
-    const Result<Rows> found = session.execute(
-        "SELECT payload_hash, result FROM idempotent_duplicate WHERE request_id = $1", request.key
-    );
+}  // namespace
+
+Result<std::optional<Reply>> stored_reply(
+    const ClaimOptions& options, const Request& request, SqlSession& session
+) {
+    const Result<Rows> found = session.execute(options.sql.stored, guarded(options, request));
     if (!found.ok()) {
         return found.error();
     }
@@ -46,15 +46,13 @@ Result<std::optional<Reply>> stored_reply(const Request& request, SqlSession& se
         return std::optional<Reply>();
     }
     if (std::get<std::string>(found->rows[0][0]) != payload_of(request)) {
-        return std::optional(Reply{ReplyKind::mismatch, "the key belongs to another payload"});
+        return std::optional(other_payload());
     }
     return std::optional(Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])});
 }
 
-}  // namespace
-
 Reply claim_in_transaction(
-    const TableOptions& options, const Request& request, Env& env, SqlSession& session
+    const ClaimOptions& options, const Request& request, Env& env, SqlSession& session
 ) {
     Error last;
     for (int attempt = 0; attempt < tries_max; ++attempt) {
@@ -72,7 +70,7 @@ Reply claim_in_transaction(
             return internal_error(left.error());
         }
         if (last.kind == ErrorKind::unique_violation) {
-            const Result<std::optional<Reply>> stored = stored_reply(request, session);
+            const Result<std::optional<Reply>> stored = stored_reply(options, request, session);
             if (!stored.ok()) {
                 return internal_error(stored.error());
             }

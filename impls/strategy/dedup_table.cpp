@@ -1,7 +1,8 @@
 #include "impls/strategy/dedup_table.hpp"
 
-#include "impls/strategy/claim.hpp"
 #include "impls/strategy/effect.hpp"
+#include "impls/strategy/options.hpp"
+#include "impls/strategy/schema.hpp"
 
 namespace onceproof::strategy {
 namespace {
@@ -9,16 +10,11 @@ namespace {
 constexpr std::int64_t pending = 0;
 constexpr std::int64_t done = 1;
 constexpr std::int64_t failed = 2;
+constexpr std::int64_t unknown = 3;  // with separate catches only
 
-Result<Rows> set_status(
-    SqlSession& session, const Request& request, std::int64_t status, std::string_view result
-) {
+Result<Rows> look_up(SqlSession& session, const Request& request) {
     return session.execute(
-        "UPDATE idempotent_duplicate SET status = $1, result = $2, update_time = now() "
-        "WHERE request_id = $3",
-        status,
-        result,
-        request.key
+        "SELECT status, result FROM idempotent_duplicate WHERE request_id = $1", request.key
     );
 }
 
@@ -40,14 +36,38 @@ Result<Rows> make_pending(SqlSession& session, const Request& request, bool exis
     );
 }
 
+/// What is made of a duplicate key without leaving the transaction that met it.
+Result<Reply> read_the_winner(SqlSession& session, const Request& request, Error met) {
+    const Result<Rows> found = look_up(session, request);
+    if (!found.ok()) {
+        return found.error();
+    }
+    if (found->rows.empty()) {
+        return met;
+    }
+    return std::get<std::int64_t>(found->rows[0][0]) == done
+               ? Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])}
+               : in_progress();
+}
+
 }  // namespace
+
+Result<Rows> set_status(
+    SqlSession& session, const Request& request, std::int64_t status, std::string_view result
+) {
+    return session.execute(
+        "UPDATE idempotent_duplicate SET status = $1, result = $2, update_time = now() "
+        "WHERE request_id = $3",
+        status,
+        result,
+        request.key
+    );
+}
 
 Result<Reply> look_then_insert(
     const TableOptions& options, const Request& request, Env& env, SqlSession& session
 ) {
-    const Result<Rows> found = session.execute(
-        "SELECT status, result FROM idempotent_duplicate WHERE request_id = $1", request.key
-    );
+    const Result<Rows> found = look_up(session, request);
     if (!found.ok()) {
         return found.error();
     }
@@ -55,9 +75,14 @@ Result<Reply> look_then_insert(
     if (exists && std::get<std::int64_t>(found->rows[0][0]) == done) {
         return Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])};
     }
+    if (exists && std::get<std::int64_t>(found->rows[0][0]) == unknown) {
+        return Reply{ReplyKind::error, "nobody knows what became of it"};
+    }
     const Result<Rows> claimed = make_pending(session, request, exists);
     if (!claimed.ok()) {
-        return claimed.error();
+        const bool reads = options.claim == TableClaim::insert_then_read &&
+                           claimed.error().kind == ErrorKind::unique_violation;
+        return reads ? read_the_winner(session, request, claimed.error()) : claimed.error();
     }
     // One `try` around the effect and its bookkeeping, as published.
     const Result<std::string> receipt = perform_effect(options.effect, request, env, session);
@@ -66,28 +91,10 @@ Result<Reply> look_then_insert(
     if (finished.ok()) {
         return Reply{ReplyKind::done, *receipt};
     }
+    const bool is_unknown = options.separate_catch && receipt.ok();
     const Result<Rows> marked =
-        set_status(session, request, failed, name_of(finished.error().kind));
+        set_status(session, request, is_unknown ? unknown : failed, name_of(finished.error().kind));
     return marked.ok() ? finished.error() : marked.error();
-}
-
-Reply insert_first(
-    const TableOptions& options, const Request& request, Env& env, SqlSession& session
-) {
-    return options.effect == Effect::in_transaction
-               ? claim_in_transaction(options, request, env, session)
-               : claim_with_lease(options, request, env, session);
-}
-
-void sweep_table(Env& env) {
-    const Result<SqlSession*> session = env.sql.open();
-    if (session.ok()) {
-        // A failed sweep leaves its rows to the next one.
-        static_cast<void>((*session)->execute(
-            "DELETE FROM idempotent_duplicate WHERE create_time < now() - interval '30 days'"
-        ));
-        (*session)->close();
-    }
 }
 
 Reply DedupTable::handle(const Request& request, Env& env) const {
@@ -95,8 +102,8 @@ Reply DedupTable::handle(const Request& request, Env& env) const {
     if (!session.ok()) {
         return internal_error(session.error());
     }
-    if (options_.insert_first) {
-        return insert_first(options_, request, env, **session);
+    if (options_.claim == TableClaim::insert_first) {
+        return claim_and_perform(options_.guard, request, env, **session);
     }
     const Result<Reply> reply = in_proxy(options_, **session, [&] {
         return look_then_insert(options_, request, env, **session);
@@ -106,9 +113,84 @@ Reply DedupTable::handle(const Request& request, Env& env) const {
 
 void DedupTable::sweep(Env& env) const {
     // The published code only advises a clean-up in its text; there is none in it.
-    if (options_.insert_first) {
-        sweep_table(env);
+    if (options_.claim == TableClaim::insert_first) {
+        sweep_claims(options_.guard, env);
     }
+}
+
+namespace {
+
+TableClaim table_claim_of(const Options& options) {
+    const std::string_view word = word_of(options, "claim");
+    if (word == "insert-first") {
+        return TableClaim::insert_first;
+    }
+    return word == "insert-then-read" ? TableClaim::insert_then_read : TableClaim::look_then_insert;
+}
+
+std::unique_ptr<const Strategy> make(const Options& options, Effect effect) {
+    return std::make_unique<DedupTable>(table_options(options, effect));
+}
+
+}  // namespace
+
+std::vector<OptionInfo> table_option_infos() {
+    return {
+        isolation_option(),
+        word_option(
+            "transaction",
+            {"proxy", "statements"},
+            "one transaction around the handler, or every statement commits by itself"
+        ),
+        word_option(
+            "claim",
+            {"look-then-insert", "insert-then-read", "insert-first"},
+            "the article's look-up before the insert; the same, reading the row where the insert "
+            "meets one; or the insert decides who works"
+        ),
+        word_option(
+            "catch",
+            {"shared", "separate"},
+            "a failed finish counts as failed work, or makes the outcome unknown"
+        ),
+        lease_option(),
+        word_option(
+            "owner",
+            {"unique", "worker-name"},
+            "insert-first with an outside effect: who holds a claim, by an id of its own or by a "
+            "name that all claims bear"
+        ),
+        failed_option("delete-definite")};
+}
+
+TableOptions table_options(const Options& options, Effect effect) {
+    TableOptions table{
+        .effect = effect,
+        .isolation = isolation_of(options),
+        .proxy = is_word(options, "transaction", "proxy"),
+        .claim = table_claim_of(options),
+        .separate_catch = is_word(options, "catch", "separate"),
+        .guard = claim_options(options, effect, dedup_guard)};
+    table.guard.worker_name = is_word(options, "owner", "worker-name");
+    table.guard.failed = on_failure_of(options);
+    return table;
+}
+
+Info dedup_table_info() {
+    return {
+        .name = "dedup-table",
+        .summary = "a table with a unique request id and a status decides who works",
+        .source = article_a("section 2"),
+        .claim = "the unique index keeps data from being repeated",
+        .gap = "an outside effect precedes the commit; the loser of a race gets an error",
+        .needs_sql = true,
+        .schema = schema::dedup_table,
+        .tables = {"idempotent_duplicate"},
+        .options = table_option_infos(),
+        .presets = {{"published", {}}, {"hardened", {{"claim", std::string("insert-first")}}}},
+        .rules = {times_are_positive},
+        .make = make,
+        .uses_tasks = never};
 }
 
 }  // namespace onceproof::strategy

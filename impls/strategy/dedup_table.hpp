@@ -1,20 +1,22 @@
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <string_view>
+#include <vector>
 
+#include "impls/strategy/catalog.hpp"
+#include "impls/strategy/claim.hpp"
 #include "model/port/sql.hpp"
 #include "model/port/strategy.hpp"
 
 namespace onceproof::strategy {
 
-/// The two statements that carry a claim's lease, which is on the database's clock.
-struct LeaseSql {
-    std::string insert;     ///< the claim, unless a row exists
-    std::string take_over;  ///< of a claim whose lease has ended
+/// How the published code comes to its claim.
+enum class TableClaim : std::uint8_t {
+    look_then_insert,  ///< the article's look-up before the insert
+    insert_then_read,  ///< the same, and a duplicate key is looked up in the same transaction
+    insert_first,      ///< hardened: the insert decides who works
 };
-
-/// For a lease of that length, rounded up to whole seconds.
-LeaseSql lease_sql(Duration lease);
 
 /// How a table-based strategy uses its table.
 struct TableOptions {
@@ -22,10 +24,30 @@ struct TableOptions {
     Isolation isolation = Isolation::read_committed;
     bool proxy =
         true;  ///< one transaction around the handler; otherwise every statement commits by itself
-    bool insert_first =
-        false;       ///< hardened: the insert decides who works; otherwise look, then insert
-    LeaseSql lease;  ///< hardened, outside effects
+    TableClaim claim = TableClaim::look_then_insert;
+    bool separate_catch = false;  ///< a failed finish is no failure of the work
+    ClaimOptions guard = {};      ///< hardened
 };
+
+/// The table's columns, as the hardened forms use them.
+inline constexpr GuardTable dedup_guard{
+    .name = "idempotent_duplicate",
+    .key = "request_id",
+    .scope = "request_type",
+    .unique = "request_id",
+    .result = "result",
+    .lease_end = "lease_until",
+    .created = "create_time",
+    .touched = "update_time"};
+
+/// The table's options in the catalog, and what they say.
+std::vector<OptionInfo> table_option_infos();
+TableOptions table_options(const Options& options, Effect effect);
+
+/// Sets a row's status and result, whoever it belongs to, as the article's code does.
+Result<Rows> set_status(
+    SqlSession& session, const Request& request, std::int64_t status, std::string_view result
+);
 
 /// The article's body: look the key up, insert or reset it to pending, make the effect, mark it
 /// done (or failed). An error is what the published code would throw.
@@ -35,11 +57,8 @@ Result<Reply> look_then_insert(
 
 /// What the transactional proxy does around a handler: begin, run, commit; roll back what threw.
 template <class Body>
-Result<Reply> in_proxy(const TableOptions& options, SqlSession& session, const Body& body) {
-    if (!options.proxy) {
-        return body();
-    }
-    session.begin(options.isolation);
+Result<Reply> transactional(Isolation isolation, SqlSession& session, const Body& body) {
+    session.begin(isolation);
     Result<Reply> reply = body();
     if (!reply.ok()) {
         // The rollback's own failure changes nothing: the server has rolled back already.
@@ -53,15 +72,17 @@ Result<Reply> in_proxy(const TableOptions& options, SqlSession& session, const B
     return reply;
 }
 
-/// The hardened body for the given effect: claim_in_transaction or claim_with_lease.
-Reply insert_first(
-    const TableOptions& options, const Request& request, Env& env, SqlSession& session
-);
+/// The same, unless the strategy does without the proxy.
+template <class Body>
+Result<Reply> in_proxy(const TableOptions& options, SqlSession& session, const Body& body) {
+    return options.proxy ? transactional(options.isolation, session, body) : body();
+}
 
-/// Deletes rows that are older than 30 days, as the article advises.
-void sweep_table(Env& env);
-
-/// A table with one row per request key and its status (article A, section 2).
+/// A table with one row per request key and its status (article A, section 2; schema
+/// dedup_table.sql; needs sql).
+///
+/// Claim: the unique index keeps data from being repeated. Gap: an outside effect precedes the
+/// commit, and the loser of a race gets an error.
 class DedupTable final : public Strategy {
 public:
     explicit DedupTable(const TableOptions& options) : options_(options) {}
@@ -72,5 +93,7 @@ public:
 private:
     TableOptions options_;
 };
+
+Info dedup_table_info();
 
 }  // namespace onceproof::strategy

@@ -1,6 +1,7 @@
 #include "impls/strategy/no_guard.hpp"
 
 #include "impls/strategy/effect.hpp"
+#include "impls/strategy/options.hpp"
 
 namespace onceproof::strategy {
 
@@ -29,6 +30,24 @@ Result<Done> NoGuard::consume(std::span<const Delivery> batch, Env& env) const {
         }
     }
     return Done{};
+}
+
+Info no_guard_info() {
+    return {
+        .name = "no-guard",
+        .summary = "no protection: every attempt makes the effect",
+        .source = "the baseline",
+        .claim = "none",
+        .gap = "everything",
+        .consumes = true,
+        .schema = {},
+        .tables = {},
+        .options = {},
+        .presets = {{"baseline", {}}},
+        .make = [](const Options&, Effect effect) -> std::unique_ptr<const Strategy> {
+            return std::make_unique<NoGuard>(effect);
+        },
+        .uses_tasks = never};
 }
 
 }  // namespace onceproof::strategy

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "impls/strategy/catalog.hpp"
 #include "model/port/strategy.hpp"
 
 namespace onceproof::strategy {
@@ -16,5 +17,7 @@ public:
 private:
     Effect effect_;
 };
+
+Info no_guard_info();
 
 }  // namespace onceproof::strategy

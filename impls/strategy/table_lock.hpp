@@ -1,22 +1,55 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "impls/strategy/dedup_table.hpp"
+#include "impls/strategy/set_once.hpp"
 
 namespace onceproof::strategy {
 
-/// A table and a Redis lock in front of it.
+/// How the lock is given back.
+enum class Unlock : std::uint8_t {
+    get_then_delete,     ///< GET, compare, DEL
+    compare_and_delete,  ///< one script
+    remove,              ///< DEL without looking
+};
+
+/// What is locked around.
+enum class Locked : std::uint8_t {
+    table,   ///< the dedup table
+    effect,  ///< the effect alone; rows of the service's own are looked up before
+};
+
+/// A table and a lock in front of it.
 struct LockOptions {
-    TableOptions table;
+    TableOptions table = {};
+    Locked locked = Locked::table;
+    SetOnce acquire = {.ttl = std::chrono::seconds(30)};
     Duration ttl = std::chrono::seconds(30);
+    bool constant_value = false;  ///< all holders write the same value; otherwise each its own
     bool outside = false;  ///< the lock is taken before the transaction and released after it
-    bool compare_and_delete = false;  ///< one script; otherwise GET, compare, DEL
-    bool renew = false;               ///< a task prolongs the lock while the handler works
-    bool busy_is_an_error = false;    ///< 409; otherwise the success-shaped text of the article
+    Unlock unlock = Unlock::get_then_delete;
+    bool renew = false;             ///< a task prolongs the lock while the handler works
+    bool busy_is_an_error = false;  ///< 409; otherwise the success-shaped text of the article
     bool tolerate_redis =
         false;  ///< without Redis the table decides alone, and a failed unlock is no error
 };
 
-/// The table of DedupTable behind a lock per request key (article A, section 3).
+/// Gives the lock back as the options say. True if it was deleted. Errors are those of the
+/// commands.
+Result<bool> unlock(
+    const LockOptions& options, KeyValue& kv, const std::string& key, const std::string& value
+);
+
+/// The key of a request's lock.
+std::string lock_key(const Request& request);
+
+/// The table of DedupTable behind a lock per request key (article A, section 3; schema
+/// dedup_table.sql; needs sql and kv).
+///
+/// Claim: more reliable than the table alone. Gap: the lock is given back before the commit, and a
+/// Redis error undoes or forgets finished work.
 class TableLock final : public Strategy {
 public:
     explicit TableLock(const LockOptions& options) : options_(options) {}
@@ -29,11 +62,10 @@ private:
         const;
     [[nodiscard]] Result<Reply> with_lock(const Request& request, Env& env, SqlSession& session)
         const;
-    [[nodiscard]] Result<bool> unlock(
-        KeyValue& kv, const std::string& key, const std::string& value
-    ) const;
 
     LockOptions options_;
 };
+
+Info table_lock_info();
 
 }  // namespace onceproof::strategy

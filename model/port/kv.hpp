@@ -22,6 +22,7 @@ struct SetOptions {
     SetWhen when = SetWhen::always;
     std::optional<Duration>
         ttl;  ///< at least 1 ms, on the store's clock; empty: the key has no expiry
+    bool ephemeral = false;  ///< ends with the client's session instead of a time to live
 };
 
 /// A Redis-like store. Every call is one round trip and one atomic command or script.
