@@ -21,7 +21,7 @@ enum class SetWhen : std::uint8_t {
 struct SetOptions {
     SetWhen when = SetWhen::always;
     std::optional<Duration>
-        ttl;  ///< at least 1 ms, on the store's clock; empty: the key has no expiry
+        ttl;                 ///< at least 1 ms, on the store's clock; empty: the key has no expiry
     bool ephemeral = false;  ///< ends with the client's session instead of a time to live
 };
 

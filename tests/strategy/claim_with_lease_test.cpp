@@ -18,8 +18,6 @@ struct Hardened : Desk {
     }
 };
 
-const Reply busy{ReplyKind::busy, "in progress, try later"};
-
 }  // namespace
 
 TEST_CASE(
@@ -60,7 +58,7 @@ TEST_CASE(
     Hardened desk;
     desk.leave_a_claim();
     desk.ports.now_at += 10s - 1us;
-    CHECK(desk.ask() == busy);
+    CHECK(desk.ask() == busy_reply);
     CHECK(desk.ports.take_calls() == Calls{"sql.open", "sql.insert", "sql.select", "sql.update"});
     desk.ports.now_at += 1us;
     CHECK(desk.ask() == done());
@@ -77,7 +75,7 @@ TEST_CASE("claim-with-lease: a takeover begins a lease of its own", "[strategy]"
     desk.ports.now_at += 10s;
     desk.leave_a_claim();
     desk.ports.now_at += 9s;
-    CHECK(desk.ask() == busy);
+    CHECK(desk.ask() == busy_reply);
     desk.ports.now_at += 1s;
     CHECK(desk.ask() == done());
 }
@@ -125,7 +123,7 @@ TEST_CASE("claim-with-lease: the loser of a race is busy, and makes no effect", 
             "('pay-1', 'pay', 'order-1/100/user-1', 0, 'another', now() + interval '10 seconds')"
         );
     });
-    CHECK(desk.ask() == busy);
+    CHECK(desk.ask() == busy_reply);
     CHECK(desk.charges() == 0);
 }
 
@@ -138,7 +136,7 @@ TEST_CASE(
     desk.ports.before("sql.select", [&] {
         desk.ports.elsewhere("DELETE FROM idempotent_duplicate");
     });
-    CHECK(desk.ask() == busy);
+    CHECK(desk.ask() == busy_reply);
     CHECK(desk.ports.take_calls() == Calls{"sql.open", "sql.insert", "sql.select"});
 }
 
@@ -158,7 +156,7 @@ TEST_CASE(
     Hardened desk;
     desk.ports.fail("sql.update", cut);
     CHECK(desk.ask() == error("connection_lost"));
-    CHECK(desk.ask() == busy);
+    CHECK(desk.ask() == busy_reply);
     desk.ports.now_at += 10s;
     CHECK(desk.ask() == done());
     CHECK(desk.charges() == 1);

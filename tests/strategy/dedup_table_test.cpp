@@ -214,4 +214,80 @@ TEST_CASE("lease: its length stands in the statements in whole seconds, rounded 
     CHECK(lease_sql(1500ms).take_over.find("interval '2 seconds'") != std::string::npos);
 }
 
+TEST_CASE(
+    "dedup-table: a duplicate key that is read in the same transaction finds it doomed",
+    "[strategy]"
+) {
+    const auto race = [](const Options& single) {
+        Desk desk("dedup-table", "published", Effect::external, single);
+        desk.ports.before("sql.insert", [&] {
+            desk.ports.elsewhere(
+                "INSERT INTO idempotent_duplicate (request_id, request_type, status, result) "
+                "VALUES ('pay-1', 'pay', 1, 'paid order-1 100')"
+            );
+        });
+        const Reply reply = desk.ask();
+        CHECK(desk.charges() == 0);
+        return reply;
+    };
+    const Options reads{{"claim", std::string("insert-then-read")}};
+    CHECK(race({}) == error("unique_violation"));
+    CHECK(race(reads) == error("in_failed_transaction"));
+    Options statements = reads;
+    statements["transaction"] = std::string("statements");
+    CHECK(race(statements) == duplicate());
+}
+
+TEST_CASE("dedup-table: what is read then may be pending, or gone", "[strategy]") {
+    const Options single{
+        {"claim", std::string("insert-then-read")}, {"transaction", std::string("statements")}};
+    const auto race = [&](std::string_view found) {
+        Desk desk("dedup-table", "published", Effect::external, single);
+        desk.ports.before("sql.insert", [&] {
+            desk.ports.elsewhere(
+                "INSERT INTO idempotent_duplicate (request_id, request_type, status) "
+                "VALUES ('pay-1', 'pay', 0)"
+            );
+        });
+        desk.ports.let_pass("sql.select");
+        if (found.empty()) {
+            desk.ports.before("sql.select", [&] {
+                desk.ports.elsewhere("DELETE FROM idempotent_duplicate");
+            });
+        }
+        return desk.ask();
+    };
+    CHECK(race("pending") == in_progress_reply);
+    CHECK(race("") == error("unique_violation"));
+}
+
+TEST_CASE("dedup-table: A1-6 a failed finish is recorded as failed work", "[strategy]") {
+    const Options statements{{"transaction", std::string("statements")}};
+    Desk desk("dedup-table", "published", Effect::external, statements);
+    desk.ports.fail("sql.update", doomed);
+    CHECK(desk.ask() == error("deadlock"));
+    CHECK(desk.rows() == Calls{"pay-1 status 2 'deadlock'"});
+    CHECK(desk.ask() == done());
+    CHECK(desk.charges() == 2);
+}
+
+TEST_CASE("dedup-table: with separate catches its outcome is unknown", "[strategy]") {
+    Desk desk(
+        "dedup-table",
+        "published",
+        Effect::external,
+        {{"transaction", std::string("statements")}, {"catch", std::string("separate")}}
+    );
+    desk.ports.fail("sql.update", doomed);
+    CHECK(desk.ask() == error("deadlock"));
+    CHECK(desk.rows() == Calls{"pay-1 status 3 'deadlock'"});
+    CHECK(desk.ask() == error("nobody knows what became of it"));
+    CHECK(desk.charges() == 1);
+    const Request second{.key = "pay-2", .order = "order-2", .amount = 7, .user = "user-1"};
+    desk.ports.fail("gateway.charge", card_declined);
+    CHECK(desk.ask(second) == error("declined"));
+    CHECK(desk.rows().back() == "pay-2 status 2 'declined'");
+    CHECK(desk.ask(second) == Reply{ReplyKind::done, "paid order-2 7"});
+}
+
 }  // namespace onceproof::strategy

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "impls/strategy/catalog.hpp"
+#include "impls/strategy/options.hpp"
+#include "tests/strategy/outgoing.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/recording_env.hpp"
 
@@ -37,7 +39,7 @@ public:
           strategy_(find(name)->make(resolve(*find(name), preset, single), effect)) {}
 
     Reply ask(const Request& request = pay_1) {
-        Env env = ports.env();
+        Env env = this->env();
         return strategy_->handle(request, env);
     }
     Result<Done> consume(std::span<const Delivery> batch) {
@@ -49,8 +51,24 @@ public:
         strategy_->relay(env);
     }
     void sweep() {
-        Env env = ports.env();
+        Env env = this->env();
         strategy_->sweep(env);
+    }
+    /// The request with the key that the strategy gives out for it.
+    Request issued(const Request& request = pay_1) {
+        Env env = this->env();
+        Request result = request;
+        result.key = strategy_->issue(request, env).value();
+        return result;
+    }
+    /// True: the batch is acknowledged.
+    bool take(const std::vector<Delivery>& batch) {
+        Env env = this->env();
+        return strategy_->consume(batch, env).ok();
+    }
+    void relay() {
+        Env env = this->env();
+        strategy_->relay(env);
     }
 
     /// The committed rows of the dedup table: "pay-1 status 1 'paid order-1 100'".
@@ -66,14 +84,41 @@ public:
         }
         return lines;
     }
+    /// Some columns of a table's committed rows, "-" for NULL: "pay-1 0 -".
+    [[nodiscard]] Calls lines(std::string_view table, const std::vector<std::size_t>& columns)
+        const {
+        Calls result;
+        for (const auto& row : ports.database.committed(table)) {
+            std::string line;
+            for (const std::size_t column : columns) {
+                const Value& value = row.at(column);
+                const auto* text = std::get_if<std::string>(&value);
+                const auto* number = std::get_if<std::int64_t>(&value);
+                line += line.empty() ? "" : " ";
+                line += text != nullptr ? *text : number != nullptr ? std::to_string(*number) : "-";
+            }
+            result.push_back(line);
+        }
+        return result;
+    }
+    /// What Redis holds under `key` now.
+    [[nodiscard]] std::string held(std::string_view key) const {
+        return ports.redis.get(key, ports.now_at).value_or("");
+    }
     [[nodiscard]] std::size_t charges() const { return ports.gateway.ledger().size(); }
     [[nodiscard]] std::size_t payments() const {
         return ports.database.committed("payment").size();
     }
 
     RecordingEnv ports;
+    Outgoing broker;
 
 private:
+    Env env() {
+        const Env env = ports.env();
+        return {env.sql, env.kv, broker, env.gateway, env.clock, env.ids, env.tasks, env.scope};
+    }
+
     std::unique_ptr<const Strategy> strategy_;
 };
 
@@ -83,6 +128,32 @@ inline Reply done() {
 inline Reply duplicate() {
     return {ReplyKind::duplicate, "paid order-1 100"};
 }
+inline const Reply busy_reply{ReplyKind::busy, "in progress, try later"};
+inline const Reply in_progress_reply{ReplyKind::in_progress, "in progress, try later"};
+inline const Reply declined_reply{ReplyKind::declined, "the gateway declined"};
+
+/// A delivery of `request` as message `message_id`.
+inline Delivery delivery_of(std::string_view message_id, const Request& request = pay_1) {
+    return {.message_id = std::string(message_id), .request = request};
+}
+
+/// The first breach of a strategy's rules; "" if all hold.
+inline std::string breach_of(
+    std::string_view name,
+    std::string_view preset,
+    const Options& single,
+    Duration retry_window = 30s
+) {
+    const Info& info = *find(name);
+    const Options options = resolve(info, preset, single);
+    for (const Rule rule : info.rules) {
+        if (const std::optional<Breach> breach = rule(options, {.retry_window = retry_window})) {
+            return std::string(breach->option) + ": " + breach->rule;
+        }
+    }
+    return "";
+}
+
 inline Reply error(std::string_view kind) {
     return {ReplyKind::error, std::string(kind)};
 }

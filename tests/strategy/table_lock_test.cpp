@@ -6,7 +6,6 @@ namespace onceproof::strategy {
 namespace {
 
 constexpr std::string_view lock = "idempotent:lock:pay-1";
-const Reply in_progress{ReplyKind::in_progress, "in progress, try later"};
 
 struct Published : Desk {
     explicit Published(const Options& single = {}, Effect effect = Effect::external)
@@ -66,7 +65,7 @@ TEST_CASE(
 ) {
     Published desk;
     occupy(desk);
-    CHECK(desk.ask() == in_progress);
+    CHECK(desk.ask() == in_progress_reply);
     CHECK(desk.ports.take_calls() == Calls{"sql.open", "sql.begin", "kv.set", "sql.commit"});
     CHECK(holder(desk) == "another");
 }
@@ -86,7 +85,7 @@ TEST_CASE(
     Published desk;
     desk.ports.lose_reply("kv.set", no_answer);
     CHECK(desk.ask() == error("timeout"));
-    CHECK(desk.ask() == in_progress);
+    CHECK(desk.ask() == in_progress_reply);
     desk.ports.now_at += 30s;
     CHECK(desk.ask() == done());
 }
@@ -173,7 +172,7 @@ TEST_CASE("table-lock: the hardened form locks around the hardened table, for 4 
             "kv.compare-and-delete"}
     );
     occupy(desk);
-    CHECK(desk.ask() == Reply{ReplyKind::busy, "in progress, try later"});
+    CHECK(desk.ask() == busy_reply);
 }
 
 TEST_CASE("table-lock: the hardened form goes on without Redis", "[strategy]") {
@@ -226,6 +225,100 @@ TEST_CASE(
             "kv.compare-and-expire"}
     );
     CHECK(holder(desk) == "another");
+}
+
+TEST_CASE("table-lock: a delete without looking takes another's lock", "[strategy]") {
+    Published desk({{"unlock", std::string("delete")}, {"value", std::string("constant")}});
+    desk.ports.before("sql.select", [&] { CHECK(holder(desk) == "locked"); });
+    desk.ports.before("kv.del", [&] { occupy(desk); });
+    CHECK(desk.ask() == done());
+    CHECK(holder(desk).empty());
+    const Calls calls = desk.ports.take_calls();
+    CHECK(std::count(calls.begin(), calls.end(), "kv.get") == 0);
+}
+
+TEST_CASE("table-lock: a constant value makes another's lock look like one's own", "[strategy]") {
+    Published desk({{"value", std::string("constant")}});
+    desk.ports.before("kv.get", [&] {
+        CHECK(desk.ports.redis.set(lock, "locked", {.ttl = 30s}, desk.ports.now_at));
+    });
+    CHECK(desk.ask() == done());
+    CHECK(holder(desk).empty());
+}
+
+TEST_CASE("table-lock: in two commands the lock may have no end", "[strategy]") {
+    Published desk({{"acquire", std::string("two-commands")}});
+    desk.ports.fail("kv.expire", unreachable);
+    desk.ports.before("sql.select", [&] {
+        CHECK(desk.ports.redis.ttl(lock, desk.ports.now_at) == Duration::max());
+    });
+    CHECK(desk.ask() == done());
+}
+
+TEST_CASE("table-lock: an ephemeral lock has no time to live", "[strategy]") {
+    Published desk({{"kind", std::string("ephemeral")}});
+    desk.ports.before("sql.select", [&] {
+        CHECK(desk.ports.redis.ttl(lock, desk.ports.now_at) == Duration::max());
+    });
+    CHECK(desk.ask() == done());
+}
+
+TEST_CASE("table-lock: without the table only the effect's own row remembers", "[strategy]") {
+    const Options none{{"table", std::string("none")}};
+    Published desk(none, Effect::in_transaction);
+    CHECK(desk.ask() == done());
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "kv.set",
+            "sql.select",
+            "sql.insert",
+            "kv.get",
+            "kv.del",
+            "sql.commit"}
+    );
+    CHECK(desk.ask() == duplicate());
+    CHECK(desk.payments() == 1);
+    CHECK(desk.rows().empty());
+    desk.ports.fail("sql.select", cut);
+    CHECK(desk.ask() == error("connection_lost"));
+    Published outside(none);
+    CHECK(outside.ask() == done());
+    CHECK(outside.ask() == done());
+    CHECK(outside.charges() == 2);
+    outside.ports.fail("gateway.charge", card_declined);
+    CHECK(outside.ask() == error("declined"));
+}
+
+TEST_CASE(
+    "table-lock: without the table, the next holder does not see what is not committed",
+    "[strategy]"
+) {
+    Published desk({{"table", std::string("none")}}, Effect::in_transaction);
+    desk.ports.before("sql.commit", [&] {
+        // The lock is free, and the row is not there yet.
+        CHECK(holder(desk).empty());
+        CHECK(desk.payments() == 0);
+    });
+    CHECK(desk.ask() == done());
+}
+
+TEST_CASE("table-lock: rules", "[strategy]") {
+    CHECK(
+        breach_of("table-lock", "published", {{"renew", true}, {"ttl", Duration(2ms)}}) ==
+        "ttl: ttl must be at least 3ms where it is renewed at a third of it, and is 2ms"
+    );
+    CHECK(
+        breach_of(
+            "table-lock", "published", {{"renew", true}, {"kind", std::string("ephemeral")}}
+        ) == "renew: an ephemeral lock ends with its session: there is nothing to renew"
+    );
+    CHECK(
+        breach_of("table-lock", "hardened", {{"table", std::string("none")}}) ==
+        "claim: without the table there is nothing to insert a claim into"
+    );
 }
 
 }  // namespace onceproof::strategy
