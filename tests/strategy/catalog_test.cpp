@@ -165,7 +165,7 @@ TEST_CASE("catalog: no strategy takes a time of zero", "[strategy]") {
             }
         }
     }
-    CHECK(times == 20);
+    CHECK(times == 23);
 }
 
 TEST_CASE(

@@ -209,11 +209,6 @@ TEST_CASE("dedup-table: the hardened form deletes rows that are older than 30 da
     CHECK(desk.rows().empty());
 }
 
-TEST_CASE("lease: its length stands in the statements in whole seconds, rounded up", "[strategy]") {
-    CHECK(lease_sql(10s).insert.find("interval '10 seconds'") != std::string::npos);
-    CHECK(lease_sql(1500ms).take_over.find("interval '2 seconds'") != std::string::npos);
-}
-
 TEST_CASE(
     "dedup-table: a duplicate key that is read in the same transaction finds it doomed",
     "[strategy]"

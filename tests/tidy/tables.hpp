@@ -74,16 +74,10 @@ inline constexpr std::array<WordException, 3> word_exceptions{{
      "a thread has one scheduler of fibers, and it is put in place once"},
 }};
 
-inline constexpr std::array<MirrorException, 3> mirror_exceptions{{
+inline constexpr std::array<MirrorException, 1> mirror_exceptions{{
     {"model/base/ensure.cpp",
      "tests/support/catch.hpp",
      "it ends the process: every program that passes shows the other way"},
-    {"impls/strategy/claim_in_transaction.cpp",
-     "tests/strategy/claim_in_transaction_test.cpp",
-     "claim.hpp has two bodies, each in a file of its own with a test of its own"},
-    {"impls/strategy/claim_with_lease.cpp",
-     "tests/strategy/claim_with_lease_test.cpp",
-     "claim.hpp has two bodies, each in a file of its own with a test of its own"},
 }};
 
 }  // namespace onceproof::tidy
