@@ -9,7 +9,6 @@
 
 #include "impls/strategy/catalog.hpp"
 #include "impls/strategy/options.hpp"
-#include "tests/strategy/outgoing.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/recording_env.hpp"
 
@@ -39,7 +38,7 @@ public:
           strategy_(find(name)->make(resolve(*find(name), preset, single), effect)) {}
 
     Reply ask(const Request& request = pay_1) {
-        Env env = this->env();
+        Env env = ports.env();
         return strategy_->handle(request, env);
     }
     Result<Done> consume(std::span<const Delivery> batch) {
@@ -51,25 +50,18 @@ public:
         strategy_->relay(env);
     }
     void sweep() {
-        Env env = this->env();
+        Env env = ports.env();
         strategy_->sweep(env);
     }
     /// The request with the key that the strategy gives out for it.
     Request issued(const Request& request = pay_1) {
-        Env env = this->env();
+        Env env = ports.env();
         Request result = request;
         result.key = strategy_->issue(request, env).value();
         return result;
     }
     /// True: the batch is acknowledged.
-    bool take(const std::vector<Delivery>& batch) {
-        Env env = this->env();
-        return strategy_->consume(batch, env).ok();
-    }
-    void relay() {
-        Env env = this->env();
-        strategy_->relay(env);
-    }
+    bool take(const std::vector<Delivery>& batch) { return consume(batch).ok(); }
 
     /// The committed rows of the dedup table: "pay-1 status 1 'paid order-1 100'".
     [[nodiscard]] std::vector<std::string> rows() const {
@@ -105,20 +97,22 @@ public:
     [[nodiscard]] std::string held(std::string_view key) const {
         return ports.redis.get(key, ports.now_at).value_or("");
     }
+    /// What the broker has taken in: "message id, business id".
+    [[nodiscard]] Calls published() const {
+        Calls result;
+        for (const auto& message : ports.broker.messages()) {
+            result.push_back(message.id + " " + message.request.key);
+        }
+        return result;
+    }
     [[nodiscard]] std::size_t charges() const { return ports.gateway.ledger().size(); }
     [[nodiscard]] std::size_t payments() const {
         return ports.database.committed("payment").size();
     }
 
     RecordingEnv ports;
-    Outgoing broker;
 
 private:
-    Env env() {
-        const Env env = ports.env();
-        return {env.sql, env.kv, broker, env.gateway, env.clock, env.ids, env.tasks, env.scope};
-    }
-
     std::unique_ptr<const Strategy> strategy_;
 };
 
