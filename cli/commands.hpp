@@ -14,11 +14,13 @@ namespace onceproof::cli {
 struct RunOptions {
     std::vector<std::string> scenarios;  ///< files, directories, patterns; empty: scenarios/
     std::string out;                     ///< run directory; empty: .onceproof/runs/…
+    std::string filter;                  ///< which cells; empty: all
     std::string explore;                 ///< exhaustive | random; empty: as each scenario says
     std::size_t cases = 0;               ///< random walks per cell; 0: as each scenario says
     std::uint64_t seed = 0;
     std::size_t jobs = 0;  ///< 0: one per core
     bool no_progress = false;
+    bool verbose = false;  ///< also what is as expected, one by one
     TextFlags text;
     std::vector<std::string> arguments;  ///< the command line, for the record
 };
@@ -33,19 +35,28 @@ struct ReplayOptions {
 };
 ExitCode replay(const ReplayOptions& options);
 
-/// `onceproof list WHAT`: strategies, faults, points, guarantees or scenarios.
+/// `onceproof list WHAT`: strategies, faults, points, guarantees, windows or scenarios.
 struct ListOptions {
     std::string what;
     std::vector<std::string> scenarios;
+    std::string filter;  ///< `list scenarios`: those with a cell that it selects
 };
 ExitCode list(const ListOptions& options);
 
 /// `onceproof validate`: parses, resolves `extends` and sweeps, and tells the plan.
 struct ValidateOptions {
     std::vector<std::string> scenarios;
+    std::string filter;  ///< which cells; empty: all
     bool print = false;
 };
 ExitCode validate(const ValidateOptions& options);
+
+/// `onceproof report`: writes documents from a run's record, without running anything.
+struct ReportOptions {
+    std::string run = ".onceproof/latest";  ///< its folder
+    std::string out;                        ///< folder for the documents
+};
+ExitCode report(const ReportOptions& options);
 
 /// `onceproof bench`: measures strategies on a real PostgreSQL and a real Redis.
 struct BenchOptions {

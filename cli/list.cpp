@@ -6,6 +6,7 @@
 #include "impls/strategy/catalog.hpp"
 #include "model/base/text.hpp"
 #include "model/guarantee/guarantee.hpp"
+#include "model/guarantee/window.hpp"
 #include "model/world/fault.hpp"
 
 namespace onceproof::cli {
@@ -86,11 +87,19 @@ std::string guarantees() {
     return text;
 }
 
+std::string windows() {
+    std::string text;
+    for (const guarantee::Window& window : guarantee::windows) {
+        text += std::string(window.name) + "\n    " + std::string(window.text) + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 ExitCode list(const ListOptions& options) {
     if (options.what == "scenarios") {
-        const Loaded loaded = load(options.scenarios);
+        const Loaded loaded = load(options.scenarios, options.filter);
         if (loaded.trouble != ExitCode::ok) {
             return loaded.trouble;
         }
@@ -106,6 +115,7 @@ ExitCode list(const ListOptions& options) {
     const std::string text = options.what == "strategies"   ? strategies()
                              : options.what == "faults"     ? faults()
                              : options.what == "guarantees" ? guarantees()
+                             : options.what == "windows"    ? windows()
                                                             : points();
     std::fputs(text.c_str(), stdout);
     return ExitCode::ok;

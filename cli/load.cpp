@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "harness/decode.hpp"
+#include "harness/filter.hpp"
 #include "harness/known.hpp"
 
 namespace onceproof::cli {
@@ -17,9 +18,39 @@ Loaded refuse(const std::vector<harness::Diagnostic>& diagnostics) {
     return {{}, unreadable ? ExitCode::io : ExitCode::bad_data};
 }
 
+Loaded refuse_filter(const std::string& filter, const harness::FilterError& error) {
+    std::fprintf(
+        stderr,
+        "onceproof: bad filter, column %zu: %s\n    %s\n    %s^\n",
+        error.column,
+        error.message.c_str(),
+        filter.c_str(),
+        std::string(error.column - 1, ' ').c_str()
+    );
+    return {{}, ExitCode::usage};
+}
+
+Loaded only(const std::string& filter, std::vector<harness::Scenario> scenarios) {
+    const auto parsed = harness::parse_filter(filter);
+    if (const auto* error = std::get_if<harness::FilterError>(&parsed)) {
+        return refuse_filter(filter, *error);
+    }
+    const auto& wanted = std::get<harness::Filter>(parsed);
+    std::vector<harness::Scenario> selected = harness::select(wanted, scenarios);
+    if (!selected.empty()) {
+        return {std::move(selected), ExitCode::ok};
+    }
+    std::fprintf(
+        stderr,
+        "onceproof: the filter selects nothing: %s\n",
+        harness::why_nothing(wanted, scenarios).c_str()
+    );
+    return {{}, ExitCode::nothing_selected};
+}
+
 }  // namespace
 
-Loaded load(const std::vector<std::string>& arguments) {
+Loaded load(const std::vector<std::string>& arguments, const std::string& filter) {
     const harness::Found found = harness::find_scenarios(
         arguments.empty() ? std::vector<std::string>{"scenarios"} : arguments
     );
@@ -29,6 +60,9 @@ Loaded load(const std::vector<std::string>& arguments) {
     harness::Decoded decoded = harness::decode_files(found.files, harness::known_vocabulary());
     if (!decoded.ok()) {
         return refuse(decoded.diagnostics);
+    }
+    if (!filter.empty()) {
+        return only(filter, std::move(decoded.scenarios));
     }
     return {std::move(decoded.scenarios), ExitCode::ok};
 }

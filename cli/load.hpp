@@ -15,7 +15,8 @@ struct Loaded {
     ExitCode trouble = ExitCode::ok;
 };
 
-/// Reads scenario files, directories and patterns; without arguments the folder `scenarios`.
-Loaded load(const std::vector<std::string>& arguments);
+/// Reads scenario files, directories and patterns; without arguments the folder `scenarios`. With a
+/// `filter`, only the cells that it selects are left; that there must be some.
+Loaded load(const std::vector<std::string>& arguments, const std::string& filter = "");
 
 }  // namespace onceproof::cli

@@ -19,11 +19,20 @@ void add_text_flags(CLI::App& command, TextFlags& flags) {
     command.add_flag("--ascii", flags.ascii, "No character beyond ASCII");
 }
 
+void add_filter(CLI::App& command, std::string& filter) {
+    command.add_option(
+        "-f,--filter",
+        filter,
+        "Only the cells it selects: 'tag:ci & strategy:two-level & !fault:clock-step'"
+    );
+}
+
 void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand("run", "Run a suite in the simulator");
     command->add_option(
         "scenarios", options.scenarios, "Scenario files, directories or patterns (scenarios/)"
     );
+    add_filter(*command, options.filter);
     command->add_option("-o,--out", options.out, "Run directory (.onceproof/runs/...)")
         ->envname("ONCEPROOF_OUT");
     command->add_option("--explore", options.explore, "Search every cell in this way")
@@ -37,6 +46,9 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         ->check(CLI::Range(1, 1024))
         ->envname("ONCEPROOF_JOBS");
     command->add_flag("--no-progress", options.no_progress, "No line of progress");
+    command->add_flag(
+        "-v,--verbose", options.verbose, "Also every sweep point, proof and known violation"
+    );
     add_text_flags(*command, options.text);
     command->callback([&] { code = run(options); });
 }
@@ -54,8 +66,11 @@ void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand("list", "List what scenario files may name");
     command->add_option("what", options.what, "What to list")
         ->required()
-        ->check(CLI::IsMember({"strategies", "faults", "points", "guarantees", "scenarios"}));
+        ->check(
+            CLI::IsMember({"strategies", "faults", "points", "guarantees", "scenarios", "windows"})
+        );
     command->add_option("scenarios", options.scenarios, "For `list scenarios`: where (scenarios/)");
+    add_filter(*command, options.filter);
     command->callback([&] { code = list(options); });
 }
 
@@ -65,6 +80,7 @@ void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
     command->add_option(
         "scenarios", options.scenarios, "Scenario files, directories or patterns (scenarios/)"
     );
+    add_filter(*command, options.filter);
     command->add_flag("--print", options.print, "Print the resolved scenarios");
     command->callback([&] { code = validate(options); });
 }
@@ -124,6 +140,14 @@ void add_bench(CLI::App& app, BenchOptions& options, ExitCode& code) {
     command->callback([&] { code = bench(options); });
 }
 
+void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
+    CLI::App* command =
+        app.add_subcommand("report", "Write documents from a run's record: verdicts.md");
+    command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
+    command->add_option("-o,--out", options.out, "Folder for the documents")->required();
+    command->callback([&] { code = report(options); });
+}
+
 bool names_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
     return !words.empty() && !words[0].starts_with('-') &&
            std::ranges::none_of(app.get_subcommands({}), [&](const CLI::App* command) {
@@ -164,11 +188,13 @@ int main_with(int argc, char** argv) {
     ListOptions list_options;
     ValidateOptions validate_options;
     BenchOptions bench_options;
+    ReportOptions report_options;
     add_run(app, run_options, code);
     add_replay(app, replay_options, code);
     add_list(app, list_options, code);
     add_validate(app, validate_options, code);
     add_bench(app, bench_options, code);
+    add_report(app, report_options, code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

@@ -12,6 +12,7 @@
 #include "cli/load.hpp"
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
+#include "harness/facts.hpp"
 #include "reports/matrix.hpp"
 #include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
@@ -122,7 +123,7 @@ ExitCode cannot_write(const reports::WriteError& error) {
 }
 
 std::string closing_lines(
-    const reports::RunRecord& record, const reports::RunDirectory& directory
+    const reports::RunRecord& record, const reports::RunDirectory& directory, bool verbose
 ) {
     std::size_t states = 0;
     std::size_t transitions = 0;
@@ -130,15 +131,38 @@ std::string closing_lines(
         states += cell.states;
         transitions += cell.transitions;
     }
-    return reports::outcome(record) + std::to_string(states) + " states, " +
-           std::to_string(transitions) + " transitions\nresults  " + directory.path().string() +
-           "\n";
+    std::string text = std::to_string(states) + " states, " + std::to_string(transitions) +
+                       " transitions\nresults  " + directory.path().string() + "\n";
+    text += verbose ? "" : "more     -v: every sweep point, proof and known violation\n";
+    return text;
+}
+
+/// What a person reads first stands first; what is not as expected is always told in full.
+std::string text_of(
+    const reports::RunRecord& record,
+    const reports::RunDirectory& directory,
+    const RunOptions& options
+) {
+    const reports::TextStyle style = style_of(options.text);
+    std::string text = reports::headline(record, style);
+    for (const std::string& line : reports::wrapped(reports::outcome(record), style.width)) {
+        text += line + "\n";
+    }
+    const auto rows =
+        options.verbose ? reports::MatrixRows::points : reports::MatrixRows::scenarios;
+    text += "\n" + reports::matrix(record, style, rows) + "\n";
+    if (options.verbose) {
+        text += reports::proof_lines(record, style) + "\n";
+    }
+    const std::string blocks = reports::violation_blocks(record, style, options.verbose);
+    text += blocks + (blocks.empty() ? "" : "\n");
+    return text + closing_lines(record, directory, options.verbose);
 }
 
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
-    Loaded loaded = load(options.scenarios);
+    Loaded loaded = load(options.scenarios, options.filter);
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
@@ -153,6 +177,8 @@ ExitCode run(const RunOptions& options) {
     record.jobs = options.jobs > 0 ? options.jobs
                                    : std::max<std::size_t>(1, std::thread::hardware_concurrency());
     record.cells_planned = cells.size();
+    record.strategies = harness::strategy_facts(cells);
+    record.guarantees = harness::guarantee_facts();
     auto created = reports::RunDirectory::create({.out = options.out}, record);
     if (const auto* error = std::get_if<reports::WriteError>(&created)) {
         return cannot_write(*error);
@@ -190,12 +216,7 @@ ExitCode run(const RunOptions& options) {
     if (trouble.has_value()) {
         return cannot_write(*trouble);
     }
-    const reports::TextStyle style = style_of(options.text);
-    const std::string text =
-        reports::headline(record, style) + "\n" + reports::matrix(record, style) + "\n" +
-        reports::proof_lines(record, style) + "\n" +
-        reports::violation_blocks(record, style, true) + "\n" + closing_lines(record, directory);
-    std::fputs(text.c_str(), stdout);
+    std::fputs(text_of(record, directory, options).c_str(), stdout);
     return exit_code_of(record);
 }
 

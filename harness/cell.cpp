@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
+#include "harness/coverage.hpp"
 #include "harness/expectation.hpp"
+#include "harness/facts.hpp"
 #include "harness/search.hpp"
 #include "harness/stage.hpp"
 #include "model/base/ensure.hpp"
@@ -41,6 +42,7 @@ public:
              .seed = options_.seed,
              .limits = limits(scenario_.states_max)}
         );
+        coverage_ = coverage_of(scenario_, use_, searched.faults);
         result.error = searched.bad_token;
         result.states = searched.states;
         result.transitions = searched.transitions;
@@ -105,27 +107,6 @@ private:
         }
     }
 
-    /// A kind of fault that was allowed but never struck: a proof would speak of less than the
-    /// scenario says.
-    [[nodiscard]] std::optional<std::string> vacuous_fault(const Searched& searched) const {
-        const std::vector<world::FaultRule>& faults = stage_.config().faults;
-        const auto struck = [&](world::FaultKind kind) {
-            for (std::size_t rule = 0; rule < faults.size(); ++rule) {
-                if (faults[rule].kind == kind && searched.outcomes[world_.outcome_of(rule)] > 0) {
-                    return true;
-                }
-            }
-            return false;
-        };
-        const auto idle = std::ranges::find_if(faults, [&](const world::FaultRule& fault) {
-            return !struck(fault.kind);
-        });
-        if (idle == faults.end()) {
-            return std::nullopt;
-        }
-        return std::string(world::info_of(idle->kind).name) + " at " + idle->at;
-    }
-
     reports::GuaranteeResult judge(const std::string& name, const Searched& searched) {
         const auto info = std::ranges::find(guarantee::all, name, &guarantee::Info::name);
         ENSURE(info != guarantee::all.end());
@@ -142,9 +123,12 @@ private:
         } else if (searched.ending != explore::Ending::exhausted) {
             result.verdict = Verdict::inconclusive;
             result.text = why(searched.ending);
-        } else if (const auto fault = vacuous_fault(searched)) {
+        } else if (!coverage_.applies) {
+            result.verdict = Verdict::not_applicable;
+            result.text = "no fault of the scenario can strike what the strategy calls";
+        } else if (!coverage_.idle.empty()) {
             result.verdict = Verdict::inconclusive;
-            result.text = "the fault " + *fault + " was allowed but never struck";
+            result.text = "vacuous: " + coverage_.idle;
         } else {
             result.verdict = scenario_.mode == Mode::exhaustive ? Verdict::proved : Verdict::held;
         }
@@ -172,14 +156,19 @@ private:
     void compare_with_expectation(reports::GuaranteeResult& result) const {
         const Expectation* expectation = expectation_for(scenario_, use_, result.guarantee);
         const bool violated = expectation != nullptr && expectation->violated;
+        if (result.verdict == Verdict::violated && violated && !expectation->window.empty()) {
+            result.window = expectation->window;
+            result.window_text = window_text(expectation->window);
+        }
         result.expectation = violated ? "violated" : "safe";
         if (expectation != nullptr) {
             result.expectation +=
                 " (" + expectation->file + ":" + std::to_string(expectation->line) + ")";
         }
-        result.expected = result.verdict == Verdict::inconclusive ||
-                          result.verdict == Verdict::not_applicable ||
-                          (result.verdict == Verdict::violated) == violated;
+        // A violation that is expected where nothing can strike is a mistake of the scenario.
+        const bool open = result.verdict == Verdict::inconclusive ||
+                          (result.verdict == Verdict::not_applicable && coverage_.applies);
+        result.expected = open || (result.verdict == Verdict::violated) == violated;
     }
 
     const Scenario& scenario_;
@@ -187,6 +176,7 @@ private:
     const SearchOptions& options_;
     Stage stage_;
     world::World world_;
+    Coverage coverage_;
     std::chrono::steady_clock::time_point deadline_;
 };
 
@@ -199,6 +189,7 @@ reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
     result.file = cell.scenario->file;
     result.strategy = cell.use->label();
     result.point = cell.scenario->point;
+    result.claim = claim_of(*cell.scenario, *cell.use);
     result.mode = cell.scenario->mode == Mode::exhaustive ? "exhaustive" : "random";
     result.fault_budget = cell.scenario->fault_budget;
     const auto start = std::chrono::steady_clock::now();

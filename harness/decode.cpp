@@ -65,9 +65,17 @@ void check_presence(const Node& root, const Scenario& scenario, Problems& proble
     }
 }
 
+/// What goes wrong at one sweep point: in reading it, and, worth telling only if nothing did, with
+/// the strategies' rules.
+struct Troubles {
+    Problems& problems;
+    Problems& breaches;
+};
+
 Scenario decode_point(
-    const Node& root, const Sweep& sweep, const Vocabulary& vocabulary, Problems& problems
+    const Node& root, const Sweep& sweep, const Vocabulary& vocabulary, const Troubles& troubles
 ) {
+    Problems& problems = troubles.problems;
     Scenario scenario;
     Slots slots;
     slots.scenario = &scenario;
@@ -81,7 +89,9 @@ Scenario decode_point(
     scenario.expectations = decode_expectations(source, scenario, sweep);
     scenario.regress = decode_regress(source);
     check_messages(source, scenario);
+    check_claim(source, scenario);
     check_presence(root, scenario, problems);
+    if (problems.empty()) check_rules({*table, vocabulary, troubles.breaches}, scenario);
     for (const Axis& axis : sweep.axes) {
         SweepAxis swept{axis.path, {}};
         for (const Node& value : axis.values)
@@ -98,15 +108,17 @@ Decoded decode_tree(
     Problems& problems
 ) {
     Decoded decoded;
+    Problems breaches;
+    const Troubles troubles{problems, breaches};
     if (root) {
         const Sweep sweep = read_sweep(*root->as<Table>(), vocabulary, problems);
         if (sweep.points.empty()) {
             // The rest of the file is still worth reading: one round of errors, not two.
-            static_cast<void>(decode_point(*root, sweep, vocabulary, problems));
+            static_cast<void>(decode_point(*root, sweep, vocabulary, troubles));
         }
         for (const auto& point : sweep.points) {
             Scenario scenario =
-                decode_point(at_point(*root, sweep, point), sweep, vocabulary, problems);
+                decode_point(at_point(*root, sweep, point), sweep, vocabulary, troubles);
             scenario.file = file;
             for (std::size_t i = 0; i < point.size(); ++i) {
                 scenario.point[scenario.sweep[i].path] = scenario.sweep[i].values[point[i]];
@@ -114,7 +126,7 @@ Decoded decode_tree(
             decoded.scenarios.push_back(std::move(scenario));
         }
     }
-    decoded.diagnostics = problems.take();
+    decoded.diagnostics = problems.empty() ? breaches.take() : problems.take();
     if (!decoded.diagnostics.empty()) decoded.scenarios.clear();
     return decoded;
 }

@@ -79,6 +79,19 @@ void check_guarantee(const Source& source, const Scenario& scenario, const Node&
     );
 }
 
+/// A gap explains a violation, so only an expected one can have it.
+void check_window(const Source& source, const Expectation& expectation, const Entry& entry) {
+    const auto* name = entry.value.as<std::string>();
+    if (name == nullptr) return;
+    const auto& all = source.vocabulary.windows;
+    const std::vector<std::string_view> views(all.begin(), all.end());
+    if (std::ranges::find(all, *name) == all.end()) {
+        source.problems.add(entry.value.place, unknown("window", *name, views), known(views));
+    } else if (!expectation.violated) {
+        source.problems.add(entry.place, "a window explains verdict = \"violated\" only");
+    }
+}
+
 Expectation decode_expectation(
     const Source& source, const Scenario& scenario, const Sweep& sweep, const Node& node
 ) {
@@ -96,6 +109,7 @@ Expectation decode_expectation(
     if (const Entry* guarantee = table.find("guarantee")) {
         check_guarantee(source, scenario, guarantee->value);
     }
+    if (const Entry* window = table.find("window")) check_window(source, expectation, *window);
     const Entry* where = table.find("where");
     if (where == nullptr) return expectation;
     if (const auto* paths = where->value.as<Table>()) {

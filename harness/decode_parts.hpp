@@ -24,6 +24,13 @@ std::vector<StrategyUse> decode_strategies(const Source& source);
 /// Says which strategies cannot live with the scenario's messages, consumers and relays.
 void check_messages(const Source& source, const Scenario& scenario);
 
+/// What the strategies' own rules forbid, told where the option stands, or the `use` entry where it
+/// is the preset's.
+void check_rules(const Source& source, const Scenario& scenario);
+
+/// From the first attempt on a key to the end of the last one, at most.
+Duration retry_window(const Workload& workload);
+
 /// `[[fault]]`: kinds, operations and parameters as the vocabulary has them.
 std::vector<FaultRule> decode_faults(const Source& source);
 
@@ -34,6 +41,9 @@ std::vector<std::string> decode_guarantees(const Source& source);
 std::vector<Expectation> decode_expectations(
     const Source& source, const Scenario& scenario, const Sweep& sweep
 );
+
+/// What `[scenario]` says of a claim must be about what `scenario` uses and checks.
+void check_claim(const Source& source, const Scenario& scenario);
 
 /// The tokens of `[[regress]]`.
 std::vector<std::string> decode_regress(const Source& source);

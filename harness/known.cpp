@@ -2,10 +2,26 @@
 
 #include "impls/strategy/catalog.hpp"
 #include "model/guarantee/guarantee.hpp"
+#include "model/guarantee/window.hpp"
 #include "model/world/fault.hpp"
 
 namespace onceproof::harness {
 namespace {
+
+StrategyRules rules_of(const strategy::Info& info) {
+    if (info.rules.empty()) return {};
+    return [&info](const StrategyUse& use, Duration retry_window) {
+        const strategy::Options options =
+            strategy::resolve(info, use.preset, {use.options.begin(), use.options.end()});
+        std::vector<RuleBreach> breaches;
+        for (const strategy::Rule rule : info.rules) {
+            if (auto breach = rule(options, {.retry_window = retry_window})) {
+                breaches.push_back({std::string(breach->option), std::move(breach->rule)});
+            }
+        }
+        return breaches;
+    };
+}
 
 StrategySpec spec_of(const strategy::Info& info) {
     StrategySpec spec{
@@ -14,7 +30,8 @@ StrategySpec spec_of(const strategy::Info& info) {
         .doc = std::string(info.summary),
         .needs_broker = info.needs_broker,
         .consumes = info.consumes,
-        .relays = info.relays};
+        .relays = info.relays,
+        .rules = rules_of(info)};
     for (const strategy::Preset& preset : info.presets) {
         spec.presets.emplace_back(preset.name);
     }
@@ -25,6 +42,7 @@ StrategySpec spec_of(const strategy::Info& info) {
             .words = {option.words.begin(), option.words.end()},
             .fallback = option.value,
             .doc = std::string(option.help)};
+        if (known.type == OptionType::duration) known.least = option.least.count();
         spec.options.push_back(std::move(known));
     }
     return spec;
@@ -59,6 +77,9 @@ Vocabulary collect() {
     }
     for (const guarantee::Info& info : guarantee::all) {
         vocabulary.guarantees.emplace_back(info.name);
+    }
+    for (const guarantee::Window& window : guarantee::windows) {
+        vocabulary.windows.emplace_back(window.name);
     }
     return vocabulary;
 }

@@ -202,7 +202,7 @@ std::optional<OptionValue> read_option(
             return read_word(option.name, words, node, problems);
         }
         case OptionType::duration:
-            return read_duration(option.name, 0, node, problems);
+            return read_duration(option.name, option.least, node, problems);
     }
     return std::nullopt;
 }

@@ -82,6 +82,7 @@ struct Expectation {
         where;                    ///< swept path -> values in the file's spelling
     std::string guarantee = "*";  ///< a guarantee's name or "*"
     bool violated = false;        ///< verdict = "violated" | "safe"
+    std::string window;           ///< "Z1": the gap that makes it break; empty: none
     std::string file;             ///< where it stands, for messages
     std::size_t line = 0;
 };
@@ -98,12 +99,21 @@ enum class Mode : std::uint8_t {
     random
 };
 
+/// A published claim, in our words, that a scenario puts to the test.
+struct Claim {
+    std::string text;                     ///< empty: it tests none
+    std::size_t number = 0;               ///< its place among the claims
+    std::vector<std::string> about;       ///< labels or names; empty: all but the baseline
+    std::vector<std::string> guarantees;  ///< what it promises; empty: all that are checked
+};
+
 /// One failure story, fully resolved (`extends` merged), for one sweep point.
 struct Scenario {
     std::string file;
     std::string id;
     std::string title;
     std::vector<std::string> tags;
+    Claim claim;
     Workload workload;
     Service service;
     std::vector<StrategyUse> strategies;

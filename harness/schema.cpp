@@ -87,6 +87,7 @@ using W = Workload;
 using V = Service;
 using F = FaultRule;
 using E = Expectation;
+using C = Claim;
 
 constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
 
@@ -97,6 +98,14 @@ constexpr std::array table{
     field<&S::id>("scenario.id", text, "unique name, used in reports and filters"),
     field<&S::title>("scenario.title", text, "one sentence"),
     field<&S::tags>("scenario.tags", text_list, "words for filters"),
+    field<&S::claim, &C::text>("scenario.claim", text, "a published claim that is put to the test"),
+    ranged<&S::claim, &C::number>("scenario.claim_number", 0, 1000, "its place among the claims"),
+    field<&S::claim, &C::about>(
+        "scenario.claim_about", text_list, "strategies that it speaks of; none: all but no-guard"
+    ),
+    field<&S::claim, &C::guarantees>(
+        "scenario.claim_guarantees", text_list, "what it promises; none: all that are checked"
+    ),
 
     ranged<&S::workload, &W::callers>("workload.callers", 1, 16, "callers of each key"),
     ranged<&S::workload, &W::keys>("workload.keys", 1, 16, "different request keys"),
@@ -178,6 +187,9 @@ constexpr std::array table{
     own_code("expect.where", open_table, "swept path = list of values"),
     field<&E::guarantee>("expect.guarantee", text, "its name or *"),
     one_of<&E::violated>("expect.verdict", verdicts, "safe, or violated: it must be found"),
+    field<&E::window>(
+        "expect.window", text, "the gap that no strategy closes: onceproof list windows"
+    ),
 
     own_code("regress", tables, "replayed first, every time"),
     field<&Regress::token>("regress.token", text, "of a case that once failed"),

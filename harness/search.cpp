@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/explore/exhaustive.hpp"
 #include "model/explore/random.hpp"
 #include "model/explore/replay.hpp"
 #include "model/explore/token.hpp"
@@ -44,6 +45,19 @@ void replay_recorded(
     }
 }
 
+/// An explorer counts outcome codes; each `[[fault]]` has one of its own.
+void count_faults(
+    const world::World& world,
+    const explore::OutcomeCounts& offered,
+    const explore::OutcomeCounts& taken,
+    Searched& searched
+) {
+    for (std::size_t rule = 0; rule < world.config().faults.size(); ++rule) {
+        const std::uint8_t outcome = world.outcome_of(rule);
+        searched.faults.push_back({offered[outcome], taken[outcome]});
+    }
+}
+
 void exhaust(
     world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
 ) {
@@ -60,7 +74,8 @@ void exhaust(
     for (const explore::Found& found : explored.violations) {
         add(searched.found, found);
     }
-    searched.outcomes = explored.outcomes;
+    // It takes every option that it is offered.
+    count_faults(world, explored.outcomes, explored.outcomes, searched);
     searched.ending = explored.ending;
 }
 
@@ -80,7 +95,7 @@ void walk(
     }
     searched.cases = walked.cases;
     searched.transitions = walked.transitions;
-    searched.outcomes = walked.outcomes;
+    count_faults(world, walked.offered, walked.outcomes, searched);
     searched.ending = walked.ending;
 }
 

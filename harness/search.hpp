@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/coverage.hpp"
 #include "harness/scenario.hpp"
 #include "harness/stage.hpp"
-#include "model/explore/exhaustive.hpp"
 #include "model/explore/limits.hpp"
 #include "model/explore/schedule.hpp"
 #include "model/world/world.hpp"
@@ -26,7 +26,7 @@ struct SearchRequest {
 struct Searched {
     explore::Ending ending = explore::Ending::exhausted;
     std::vector<explore::Found> found;  ///< one for each broken guarantee; recorded ones first
-    explore::OutcomeCounts outcomes{};  ///< how often each fault struck
+    std::vector<RuleCount> faults;      ///< one for each `[[fault]]`, in the scenario's order
     std::uint64_t states = 0;           ///< exhaustive: of the largest budget
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
     std::uint64_t cases = 0;            ///< random: walks

@@ -32,23 +32,6 @@ std::vector<world::Caller> callers_of(const Workload& workload) {
     return callers;
 }
 
-std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults) {
-    std::vector<world::FaultRule> rules;
-    for (const FaultRule& fault : faults) {
-        const auto known = world::all_faults();
-        const auto info = std::ranges::find(known, fault.kind, &world::FaultInfo::name);
-        ENSURE(info != known.end());
-        rules.push_back(
-            {.kind = info->kind,
-             .at = fault.at,
-             .duration = fault.duration,
-             .lose = fault.lose,
-             .max = fault.max}
-        );
-    }
-    return rules;
-}
-
 fake::Redis::Config redis_of(const Service& service) {
     fake::Redis::Config redis;
     redis.persistence = service.persistence == "none"     ? fake::Persistence::none
@@ -78,6 +61,23 @@ std::vector<guarantee::Id> guarantees_of(const std::vector<std::string>& names) 
 }
 
 }  // namespace
+
+std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults) {
+    std::vector<world::FaultRule> rules;
+    for (const FaultRule& fault : faults) {
+        const auto known = world::all_faults();
+        const auto info = std::ranges::find(known, fault.kind, &world::FaultInfo::name);
+        ENSURE(info != known.end());
+        rules.push_back(
+            {.kind = info->kind,
+             .at = fault.at,
+             .duration = fault.duration,
+             .lose = fault.lose,
+             .max = fault.max}
+        );
+    }
+    return rules;
+}
 
 Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     const strategy::Info* info = strategy::find(use.name);

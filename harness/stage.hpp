@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "harness/scenario.hpp"
 #include "model/fake/plan.hpp"
@@ -25,6 +26,10 @@ private:
     fake::SchemaPtr schema_;
     world::Config config_;
 };
+
+/// The scenario's faults as the world has them, in the scenario's order. Their kinds must be known
+/// ones.
+std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults);
 
 /// How tokens know a cell again.
 struct CellIdentity {

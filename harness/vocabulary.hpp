@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -24,9 +25,20 @@ struct OptionSpec {
     std::vector<std::string> words{};  ///< `word` only: what it may be; empty: anything
     OptionValue fallback = false;      ///< value in the first preset, for printed help only
     std::string doc{};                 ///< one line
-    std::int64_t least = 0;            ///< `number` only
+    std::int64_t least = 0;            ///< `number`; `duration` in microseconds
     std::int64_t most = std::numeric_limits<std::int64_t>::max();  ///< `number` only
 };
+
+/// An option that a strategy's own rules forbid in a scenario.
+struct RuleBreach {
+    std::string option{};
+    std::string rule{};  ///< a sentence: what must hold, and what is given
+};
+
+/// What a strategy's rules make of its use, given how long a key is retried: from the first attempt
+/// on it to the end of the last one.
+using StrategyRules =
+    std::function<std::vector<RuleBreach>(const StrategyUse& use, Duration retry_window)>;
 
 /// One strategy that a scenario may use.
 struct StrategySpec {
@@ -38,6 +50,7 @@ struct StrategySpec {
     bool needs_broker = false;  ///< is nothing without consumers
     bool consumes = false;      ///< has a consumer
     bool relays = false;        ///< has a relay, without which it is nothing
+    StrategyRules rules{};      ///< empty: it has none
 };
 
 /// One kind of fault and the parameters that it takes; naming another one is an error.
@@ -52,13 +65,14 @@ struct FaultSpec {
     std::string doc{};                  ///< one line
 };
 
-/// Every name that a scenario file may use, handed in by whoever knows the catalogs. Plain data.
+/// Every name that a scenario file may use, handed in by whoever knows the catalogs.
 struct Vocabulary {
     std::vector<StrategySpec> strategies{};
     std::vector<FaultSpec> faults{};
     std::vector<std::string>
         points;  ///< operations: "kv.set", "sql.commit" …; "kv" names a group of them
     std::vector<std::string> guarantees{};
+    std::vector<std::string> windows{};  ///< gaps that no strategy closes
 };
 
 }  // namespace onceproof::harness

@@ -35,6 +35,12 @@ GridRow& row_for(std::vector<GridRow>& rows, const CellResult& cell) {
 
 Grid grid_of(const RunRecord& record) {
     Grid grid;
+    for (const StrategyFacts& strategy : record.strategies) {
+        const bool has_cell =
+            std::ranges::find(record.cells, strategy.label, &CellResult::strategy) !=
+            record.cells.end();
+        if (has_cell) grid.strategies.push_back(strategy.label);
+    }
     for (const CellResult& cell : record.cells) {
         if (std::ranges::find(grid.strategies, cell.strategy) == grid.strategies.end()) {
             grid.strategies.push_back(cell.strategy);

@@ -17,7 +17,7 @@ struct GridRow {
 
 /// A run as scenarios and points against strategies.
 struct Grid {
-    std::vector<std::string> strategies;  ///< in the order of their first cell
+    std::vector<std::string> strategies;  ///< in the order of the record's facts
     std::vector<GridRow> rows;
 };
 

@@ -89,7 +89,8 @@ void judge(TestCase& test, const GuaranteeResult& result) {
         test.type = "inconclusive";
     } else if (result.verdict == Verdict::not_applicable) {
         test.outcome = Outcome::skipped;
-        test.message = "the scenario gives the guarantee nothing to check";
+        if (test.message.empty())
+            test.message = "the scenario gives the guarantee nothing to check";
     }
 }
 

@@ -7,13 +7,18 @@
 
 namespace onceproof::reports {
 
-/// Scenarios (one row per sweep point) against strategies, each cell with its sign and its
-/// verdict's word, and the legend. `!` marks a violation that the scenario expects, `*` an expected
-/// one that was not found. Columns that do not fit the width go into a further block below. Ends
-/// with a newline.
-std::string matrix(const RunRecord& record, const TextStyle& style);
+/// How much of the matrix is shown.
+enum class MatrixRows : unsigned char {
+    scenarios,  ///< one row per scenario, the worst of its sweep points; many safe rows are counted
+    points,     ///< every sweep point has a row of its own
+};
 
-/// The first line of a run: version, seed, scenarios, strategies, cells. Ends with a newline.
+/// Scenarios against strategies, with a legend: each cell a sign and, where a guarantee broke, the
+/// letter of the gravest one. Columns beyond the style's width go into further blocks; no text is
+/// cut.
+std::string matrix(const RunRecord& record, const TextStyle& style, MatrixRows rows);
+
+/// The first line of a run's output: version, seed, size. Ends with a newline.
 std::string headline(const RunRecord& record, const TextStyle& style);
 
 }  // namespace onceproof::reports

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/grid.hpp"
+#include "reports/markdown.hpp"
 #include "reports/violations.hpp"
 
 namespace onceproof::reports {
@@ -25,20 +26,22 @@ std::string outcome(const RunRecord& record) {
     std::string text =
         clean && complete ? "Every expectation is met" : "Not every expectation is met";
     if (clean && !complete) text = "Every expectation is met so far";
+    const auto known = violations.size() - static_cast<std::size_t>(unexpected);
+    std::string sep = ": ";
+    const auto tell = [&](std::size_t count, std::string_view thing, std::string_view rest) {
+        if (count == 0) return;
+        text += sep + counted(count, thing) + std::string(rest);
+        sep = ", ";
+    };
+    tell(static_cast<std::size_t>(unexpected), "unexpected violation", "");
+    tell(missed, "cell", " where an expected violation was not found");
+    tell(inconclusive, "inconclusive cell", "");
+    tell(errors, "cell", " that could not be run");
+    tell(known, "known violation", " found again");
     text += fmt::format(
-        ": {} unexpected violations, {} known ones found, {} cells where an expected one was not "
-        "found, "
-        "{} inconclusive, {} that could not be run. {} of {} cells, {:.1f} s",
-        unexpected,
-        static_cast<std::ptrdiff_t>(violations.size()) - unexpected,
-        missed,
-        inconclusive,
-        errors,
-        record.cells.size(),
-        record.cells_planned,
-        record.seconds
+        ". {} of {} cells, {:.1f} s", record.cells.size(), record.cells_planned, record.seconds
     );
-    return text + (record.interrupted ? ", interrupted.\n" : ".\n");
+    return text + (record.interrupted ? ", interrupted." : ".");
 }
 
 }  // namespace onceproof::reports

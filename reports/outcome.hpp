@@ -6,8 +6,8 @@
 
 namespace onceproof::reports {
 
-/// The run in one line: whether every expectation is met, with the counts behind it. Ends with a
-/// newline.
+/// The run in one line: whether every expectation is met, with the counts that are not 0 behind it.
+/// No newline.
 std::string outcome(const RunRecord& record);
 
 }  // namespace onceproof::reports

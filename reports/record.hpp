@@ -31,6 +31,16 @@ struct GuaranteeResult {
     std::size_t steps = 0;    ///< violated: its length
     bool expected = true;     ///< as the scenario's expectations say
     std::string expectation;  ///< "safe (lock-expiry.toml:31)"
+    std::string window;       ///< "Z1": the gap that the expectation names; empty: none
+    std::string window_text;  ///< what that gap is, one sentence without an end mark
+};
+
+/// A published claim that a scenario puts to the test.
+struct Claim {
+    std::size_t number = 0;  ///< order of claims; scenarios of one number are one claim
+    std::string text;        ///< empty: the scenario tests none
+    bool about = false;      ///< it speaks of this cell's strategy
+    std::vector<std::string> guarantees;  ///< what it promises
 };
 
 /// One scenario x strategy x sweep point.
@@ -48,10 +58,27 @@ struct CellResult {
     double seconds = 0;
     std::string note;   ///< what else there is to say, one sentence ("recovers after +400s")
     std::string error;  ///< the cell could not be run: why (unsupported SQL, …)
+    Claim claim;
     std::vector<GuaranteeResult> guarantees;
 
     /// The worst of the guarantees: violated, then inconclusive, then held, then proved.
     [[nodiscard]] Verdict verdict() const;
+};
+
+/// What is known of a strategy beforehand.
+struct StrategyFacts {
+    std::string label;    ///< "table-lock/published"
+    std::string summary;  ///< one line
+    std::string source;   ///< where it was published
+    std::string claim;    ///< what its authors say of it
+    std::string gap;      ///< what is known to be missing in the published form
+};
+
+/// What is known of a guarantee beforehand.
+struct GuaranteeFacts {
+    std::string name;
+    std::string letter;      ///< stands for it where there is no room
+    std::string holds_when;  ///< one line
 };
 
 /// One `onceproof run`, all that the renderers see.
@@ -65,7 +92,9 @@ struct RunRecord {
     std::size_t jobs = 1;
     bool interrupted = false;
     std::size_t cells_planned = 0;
-    std::vector<CellResult> cells;  ///< in plan order
+    std::vector<StrategyFacts> strategies;   ///< those of the cells, in the catalog's order
+    std::vector<GuaranteeFacts> guarantees;  ///< all, the gravest to break first
+    std::vector<CellResult> cells;           ///< in plan order
 };
 
 }  // namespace onceproof::reports

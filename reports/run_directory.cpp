@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 #include <unistd.h>
 
@@ -145,6 +147,20 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
         published_ = lines_.size();
     }
     return error;
+}
+
+std::variant<RunRecord, ReadError> read_run_directory(const fs::path& folder) {
+    std::array<std::string, 2> texts;
+    constexpr std::array names{"run.json", "results.ndjson"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const fs::path file = folder / names.at(i);
+        std::ifstream stream(file, std::ios::binary);
+        texts.at(i).assign(std::istreambuf_iterator<char>(stream), {});
+        if (!stream) return ReadError{file.string() + ": cannot be read", true};
+    }
+    auto record = read_run(texts[0], texts[1]);
+    if (!record.has_value()) return ReadError{folder.string() + ": not a run's folder", false};
+    return *std::move(record);
 }
 
 }  // namespace onceproof::reports

@@ -19,6 +19,12 @@ struct RunPlace {
     std::string base = ".onceproof";
 };
 
+/// Why a run cannot be read.
+struct ReadError {
+    std::string text;
+    bool missing = false;  ///< there is no such file; otherwise its content is no run's
+};
+
 /// The folder of one run. Every file is written under a temporary name and renamed, so a reader, an
 /// interrupted run or a full disk never shows half a file.
 class RunDirectory {
@@ -57,5 +63,9 @@ private:
     std::size_t published_ = 0;  ///< bytes of it that readers see
     std::chrono::steady_clock::time_point published_at_{};
 };
+
+/// What stands in a run's folder. A file that cannot be read, or that no run wrote, is told in one
+/// line.
+std::variant<RunRecord, ReadError> read_run_directory(const std::filesystem::path& folder);
 
 }  // namespace onceproof::reports

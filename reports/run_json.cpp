@@ -7,6 +7,31 @@
 namespace onceproof::reports {
 namespace {
 
+void write_facts(JsonWriter& json, const RunRecord& record) {
+    json.key("strategies");
+    json.begin_array();
+    for (const StrategyFacts& strategy : record.strategies) {
+        json.begin_object();
+        json.field("label", strategy.label);
+        json.field("summary", strategy.summary);
+        json.field("source", strategy.source);
+        json.field("claim", strategy.claim);
+        json.field("gap", strategy.gap);
+        json.end_object();
+    }
+    json.end_array();
+    json.key("guarantees");
+    json.begin_array();
+    for (const GuaranteeFacts& guarantee : record.guarantees) {
+        json.begin_object();
+        json.field("name", guarantee.name);
+        json.field("letter", guarantee.letter);
+        json.field("holds_when", guarantee.holds_when);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.begin_object();
     json.field("format", "onceproof-run");
@@ -28,6 +53,7 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("jobs", record.jobs);
     json.field("cells_planned", record.cells_planned);
     json.field("cells_done", record.cells.size());
+    write_facts(json, record);
     json.end_object();
 }
 
@@ -41,6 +67,25 @@ void write_result(JsonWriter& json, const GuaranteeResult& result) {
     json.field("token", result.token);
     json.field("faults", result.faults);
     json.field("steps", result.steps);
+    if (!result.window.empty()) {
+        json.field("window", result.window);
+        json.field("window_text", result.window_text);
+    }
+    json.end_object();
+}
+
+void write_claim(JsonWriter& json, const Claim& claim) {
+    json.key("claim");
+    json.begin_object();
+    json.field("number", claim.number);
+    json.field("text", claim.text);
+    json.field("about", claim.about);
+    json.key("guarantees");
+    json.begin_array();
+    for (const std::string& guarantee : claim.guarantees) {
+        json.value(guarantee);
+    }
+    json.end_array();
     json.end_object();
 }
 
@@ -65,6 +110,7 @@ void write_cell(JsonWriter& json, const CellResult& cell) {
     json.field("seconds", cell.seconds);
     json.field("note", cell.note);
     json.field("error", cell.error);
+    if (!cell.claim.text.empty()) write_claim(json, cell.claim);
     json.key("guarantees");
     json.begin_array();
     for (const GuaranteeResult& result : cell.guarantees) {

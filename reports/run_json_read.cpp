@@ -34,7 +34,18 @@ GuaranteeResult read_result(const Json& json) {
     json.at("token").get_to(result.token);
     json.at("faults").get_to(result.faults);
     json.at("steps").get_to(result.steps);
+    result.window = json.value("window", "");
+    result.window_text = json.value("window_text", "");
     return result;
+}
+
+Claim read_claim(const Json& json) {
+    Claim claim;
+    json.at("number").get_to(claim.number);
+    json.at("text").get_to(claim.text);
+    json.at("about").get_to(claim.about);
+    json.at("guarantees").get_to(claim.guarantees);
+    return claim;
 }
 
 CellResult read_cell(const Json& json) {
@@ -52,6 +63,7 @@ CellResult read_cell(const Json& json) {
     json.at("seconds").get_to(cell.seconds);
     json.at("note").get_to(cell.note);
     json.at("error").get_to(cell.error);
+    if (json.contains("claim")) cell.claim = read_claim(json.at("claim"));
     for (const Json& result : json.at("guarantees")) {
         cell.guarantees.push_back(read_result(result));
     }
@@ -69,6 +81,26 @@ std::uint64_t read_seed(const std::string& text) {
     return seed;
 }
 
+/// Runs of earlier versions have none.
+void read_facts(const Json& json, RunRecord& record) {
+    for (const Json& strategy : json.value("strategies", Json::array())) {
+        record.strategies.push_back(
+            {.label = strategy.at("label"),
+             .summary = strategy.at("summary"),
+             .source = strategy.at("source"),
+             .claim = strategy.at("claim"),
+             .gap = strategy.at("gap")}
+        );
+    }
+    for (const Json& guarantee : json.value("guarantees", Json::array())) {
+        record.guarantees.push_back(
+            {.name = guarantee.at("name"),
+             .letter = guarantee.at("letter"),
+             .holds_when = guarantee.at("holds_when")}
+        );
+    }
+}
+
 RunRecord read_manifest(const Json& json) {
     if (json.at("format") != "onceproof-run" || json.at("version") != 1) {
         throw Json::other_error::create(500, "another format", nullptr);
@@ -84,6 +116,7 @@ RunRecord read_manifest(const Json& json) {
     // A run that never got to its end was interrupted, whether or not it could say so.
     record.interrupted = json.at("interrupted").get<bool>() || !json.at("finished").get<bool>();
     json.at("cells_planned").get_to(record.cells_planned);
+    read_facts(json, record);
     return record;
 }
 

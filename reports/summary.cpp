@@ -5,27 +5,12 @@
 #include <fmt/format.h>
 
 #include "reports/grid.hpp"
+#include "reports/markdown.hpp"
 #include "reports/outcome.hpp"
 #include "reports/violations.hpp"
 
 namespace onceproof::reports {
 namespace {
-
-/// Text as Markdown shows it unchanged, inside a table too.
-std::string plain(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        if (letter == '\n') {
-            result += ' ';
-        } else {
-            if (std::string_view("\\`*_[]<>|#").find(letter) != std::string_view::npos) {
-                result += '\\';
-            }
-            result += letter;
-        }
-    }
-    return result;
-}
 
 /// One verdict of the table.
 std::string cell_text(const CellResult* cell) {
@@ -41,13 +26,13 @@ std::string table(const Grid& grid) {
     std::string header = "| scenario |";
     std::string rule = "|---|";
     for (const std::string& strategy : grid.strategies) {
-        header += " " + plain(strategy) + " |";
+        header += " " + markdown(strategy) + " |";
         rule += "---|";
     }
     std::string text = header + "\n" + rule + "\n";
     for (const GridRow& row : grid.rows) {
-        text += row.point.empty() ? "| " + plain(row.scenario) + " |"
-                                  : "| &emsp;" + plain(row.point) + " |";
+        text += row.point.empty() ? "| " + markdown(row.scenario) + " |"
+                                  : "| &emsp;" + markdown(row.point) + " |";
         for (const std::string& strategy : grid.strategies) {
             const auto cell = row.cells.find(strategy);
             text += " " + cell_text(cell == row.cells.end() ? nullptr : cell->second) + " |";
@@ -61,22 +46,22 @@ std::string section(const DistinctViolation& violation) {
     const GuaranteeResult& result = *violation.result;
     std::string text = fmt::format(
         "\n### ✖ {} / {}: {}\n\n{}\n\n{} faults, {} steps",
-        plain(violation.scenario),
-        plain(violation.strategy),
-        plain(violation.guarantee),
-        plain(result.text),
+        markdown(violation.scenario),
+        markdown(violation.strategy),
+        markdown(violation.guarantee),
+        markdown(result.text),
         result.faults,
         result.steps
     );
     if (!violation.cell->point.empty()) {
         text += fmt::format(
             ", at {} ({} sweep points show it)",
-            plain(point_text(violation.cell->point)),
+            markdown(point_text(violation.cell->point)),
             violation.cells.size()
         );
     }
-    if (!result.expectation.empty()) text += "; expected: " + plain(result.expectation);
-    if (!violation.cell->note.empty()) text += "; " + plain(violation.cell->note);
+    if (!result.expectation.empty()) text += "; expected: " + markdown(result.expectation);
+    if (!violation.cell->note.empty()) text += "; " + markdown(violation.cell->note);
     return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";
 }
 
@@ -84,15 +69,15 @@ std::string section(const DistinctViolation& violation) {
 std::string open_ends(const RunRecord& record) {
     std::string lines;
     for (const CellResult& cell : record.cells) {
-        const std::string name = "- " + plain(cell_name(cell)) + ": ";
-        if (!cell.error.empty()) lines += name + "could not be run: " + plain(cell.error) + "\n";
+        const std::string name = "- " + markdown(cell_name(cell)) + ": ";
+        if (!cell.error.empty()) lines += name + "could not be run: " + markdown(cell.error) + "\n";
         for (const GuaranteeResult& result : cell.guarantees) {
             if (is_missed(result)) {
                 lines +=
-                    name + plain(result.guarantee) + ": the expected violation was not found\n";
+                    name + markdown(result.guarantee) + ": the expected violation was not found\n";
             } else if (result.verdict == Verdict::inconclusive) {
-                lines +=
-                    name + plain(result.guarantee) + " inconclusive: " + plain(result.text) + "\n";
+                lines += name + markdown(result.guarantee) +
+                         " inconclusive: " + markdown(result.text) + "\n";
             }
         }
     }
@@ -103,7 +88,7 @@ std::string open_ends(const RunRecord& record) {
 
 std::string summary(const RunRecord& record) {
     const auto violations = distinct_violations(record);
-    std::string text = "## onceproof\n\n" + outcome(record) + "\n";
+    std::string text = "## onceproof\n\n" + outcome(record) + "\n\n";
     text += table(grid_of(record));
     for (const DistinctViolation& violation : violations) {
         if (!violation.expected) text += section(violation);
@@ -111,8 +96,8 @@ std::string summary(const RunRecord& record) {
     text += open_ends(record);
     text += fmt::format(
         "\nonceproof {}{}, root seed {:#018x}, started {}\n",
-        plain(record.version),
-        record.commit.empty() ? "" : " (" + plain(record.commit) + ")",
+        markdown(record.version),
+        record.commit.empty() ? "" : " (" + markdown(record.commit) + ")",
         record.seed,
         record.started
     );

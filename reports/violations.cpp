@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/grid.hpp"
+#include "reports/markdown.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -47,11 +48,6 @@ void add(
     same->expected = same->expected && result.expected;
 }
 
-/// "1 fault", "2 faults".
-std::string counted(std::size_t count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 class Blocks {
 public:
     explicit Blocks(const TextStyle& style) : style_(style) {}
@@ -78,6 +74,9 @@ public:
         }
         if (!violation.expected && !result.expectation.empty()) {
             paragraph("expected: " + result.expectation);
+        }
+        if (!result.window.empty()) {
+            paragraph("window " + result.window + ": " + result.window_text);
         }
         if (!violation.cell->note.empty()) paragraph(violation.cell->note);
         // Not wrapped: it is there to be copied.

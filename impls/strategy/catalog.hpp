@@ -25,6 +25,7 @@ struct OptionInfo {
     OptionValue value;
     std::vector<std::string_view> words;  ///< allowed values of a word; empty for other types
     std::string_view help;
+    Duration least = std::chrono::milliseconds(1);  ///< of a duration; stores count in these
 };
 
 /// A named set of option values.

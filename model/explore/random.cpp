@@ -96,6 +96,7 @@ private:
         const std::size_t faulty = options.size() - calm;
         bool strike = calm == 0;
         if (faulty > 0) {
+            count_offered(options);
             if (!strikes_.empty() && strikes_.back() <= places) {
                 strikes_.pop_back();
                 strike = true;
@@ -107,6 +108,12 @@ private:
             if ((options[index].outcome != 0) == strike && rank-- == 0) {
                 return index;
             }
+        }
+    }
+
+    void count_offered(std::span<const Option> options) {
+        for (const Option& option : options) {
+            result_.offered[option.outcome] += option.outcome != 0 ? 1 : 0;
         }
     }
 

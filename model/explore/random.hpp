@@ -37,6 +37,7 @@ struct RandomResult {
     std::vector<RandomFound>
         violations;            ///< one for each broken guarantee, in the order of finding
     OutcomeCounts outcomes{};  ///< as in `ExhaustiveResult`
+    OutcomeCounts offered{};   ///< how often each fault was among the options of a step
 };
 
 /// Walks from the start to the end of a run again and again, each time by other options.

@@ -76,37 +76,48 @@ struct Info {
     std::string_view name;
     std::string_view holds_when;
     Check check;
+    char letter;  ///< stands for it where there is no room for its name
 };
 
 /// All guarantees, in the order of their codes.
 inline constexpr std::array<Info, 7> all{{
-    {Id::single_effect, "single_effect", "at most one effect per request key, ever", single_effect},
+    {Id::single_effect,
+     "single_effect",
+     "at most one effect per request key, ever",
+     single_effect,
+     'E'},
     {Id::no_lost_request,
      "no_lost_request",
      "who was told done or duplicate: the effect exists and stays; "
      "who was left with \"in progress\": somebody completes it; "
      "what a consumer has acknowledged: its effect exists",
-     no_lost_request},
+     no_lost_request,
+     'L'},
     {Id::right_result,
      "right_result",
      "every success reply carries the result of the one effect; never empty, never another's",
-     right_result},
+     right_result,
+     'R'},
     {Id::no_stuck_key,
      "no_stuck_key",
      "once faults have stopped, a retry succeeds: at once or after the TTLs, not never",
-     no_stuck_key},
+     no_stuck_key,
+     'K'},
     {Id::bounded_storage,
      "bounded_storage",
      "every key and row that the strategy writes has an end (expiry or clean-up)",
-     bounded_storage},
+     bounded_storage,
+     'B'},
     {Id::bound_to_payload,
      "bound_to_payload",
      "the same key with another payload is refused, not answered with the first result",
-     bound_to_payload},
+     bound_to_payload,
+     'P'},
     {Id::no_foreign_error,
      "no_foreign_error",
      "an attempt that no fault hit gets no internal error",
-     no_foreign_error},
+     no_foreign_error,
+     'F'},
 }};
 
 }  // namespace onceproof::guarantee

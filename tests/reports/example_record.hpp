@@ -28,6 +28,15 @@ inline CellResult cell_of(
     return cell;
 }
 
+inline StrategyFacts facts_of(const std::string& label) {
+    return {
+        .label = label,
+        .summary = "about " + label,
+        .source = "article X",
+        .claim = "it never repeats",
+        .gap = "the window"};
+}
+
 /// A run with every verdict and mark: two scenarios, one of them swept over two points, three
 /// strategies.
 inline RunRecord example_record() {
@@ -40,6 +49,12 @@ inline RunRecord example_record() {
     record.seconds = 4.25;
     record.jobs = 2;
     record.cells_planned = 9;
+
+    // The catalog's order, not that of the cells.
+    record.strategies = {
+        facts_of("dedup-table"), facts_of("two-level/hardened"), facts_of("redis-key/published")};
+    record.guarantees = {
+        {"single_effect", "E", "at most one effect"}, {"no_stuck_key", "K", "no key stays stuck"}};
 
     GuaranteeResult expected = result_of("single_effect", Verdict::violated);
     expected.text = "2 effects for key pay-1";

@@ -11,7 +11,7 @@ TEST_CASE("grid: a scenario's sweep points follow its heading", "[reports]") {
     const Grid grid = grid_of(record);
     CHECK(
         grid.strategies ==
-        std::vector<std::string>{"dedup-table", "redis-key/published", "two-level/hardened"}
+        std::vector<std::string>{"dedup-table", "two-level/hardened", "redis-key/published"}
     );
     REQUIRE(grid.rows.size() == 4);
     CHECK(grid.rows[0].scenario == "lost-reply");
@@ -21,6 +21,14 @@ TEST_CASE("grid: a scenario's sweep points follow its heading", "[reports]") {
     CHECK(grid.rows[2].point == "ttl=50ms");
     CHECK(grid.rows[3].point == "ttl=2s");
     CHECK(grid.rows[3].cells.at("dedup-table") == &record.cells[6]);
+}
+
+TEST_CASE("grid: columns stand in the order of the facts, strategies without any last", "[reports]") {
+    RunRecord record;
+    const GuaranteeResult held = result_of("g", Verdict::held);
+    record.cells = {cell_of("a", "x", held), cell_of("a", "y", held), cell_of("a", "z", held)};
+    record.strategies = {facts_of("z"), facts_of("unused"), facts_of("y")};
+    CHECK(grid_of(record).strategies == std::vector<std::string>{"z", "y", "x"});
 }
 
 TEST_CASE("grid: cells of one scenario stand together whatever their order", "[reports]") {

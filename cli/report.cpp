@@ -1,0 +1,43 @@
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <variant>
+
+#include "cli/command_line.hpp"
+#include "cli/commands.hpp"
+#include "reports/run_directory.hpp"
+#include "reports/verdicts.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+ExitCode refuse(const std::string& why, ExitCode code) {
+    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
+    return code;
+}
+
+}  // namespace
+
+ExitCode report(const ReportOptions& options) {
+    const auto read = reports::read_run_directory(options.run);
+    if (const auto* error = std::get_if<reports::ReadError>(&read)) {
+        return refuse(error->text, error->missing ? ExitCode::io : ExitCode::bad_data);
+    }
+    const auto& record = std::get<reports::RunRecord>(read);
+    const std::filesystem::path folder(options.out);
+    std::error_code trouble;
+    std::filesystem::create_directories(folder, trouble);
+    if (trouble) {
+        return refuse("cannot write " + folder.string() + ": " + trouble.message(), ExitCode::io);
+    }
+    const std::filesystem::path file = folder / "verdicts.md";
+    const std::string text = reports::verdicts(record, essential_command(record.arguments));
+    if (const auto error = reports::write_file(file, text)) {
+        return refuse("cannot write " + error->text, ExitCode::io);
+    }
+    std::printf("wrote %s\n", file.c_str());
+    return ExitCode::ok;
+}
+
+}  // namespace onceproof::cli

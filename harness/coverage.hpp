@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/scenario.hpp"
+#include "model/world/operation.hpp"
+
+namespace onceproof::harness {
+
+/// How often one `[[fault]]` was offered to the explorer, and how often it was taken.
+struct RuleCount {
+    std::uint64_t offered = 0;
+    std::uint64_t struck = 0;
+};
+
+/// What a search can say of the faults that its scenario allows.
+struct Coverage {
+    /// False: there are faults, and none of them can strike anything that the strategy calls, so
+    /// the cell says nothing of the failure that the scenario is about.
+    bool applies = true;
+    /// Faults that could strike and never did, by name; empty: none, the search is not vacuous.
+    std::string idle;
+};
+
+/// The targets that the strategy's handlers, and the effect, call in this scenario.
+std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUse& use);
+
+/// Judges the counts of the scenario's faults, one for each in its order.
+///
+/// A fault at a store that the strategy does not have is no gap: it never strikes the strategy on
+/// real servers either. A fault at a store that it has, and that never struck, leaves a proof that
+/// speaks of less than the scenario says.
+Coverage coverage_of(
+    const Scenario& scenario, const StrategyUse& use, std::span<const RuleCount> counts
+);
+
+}  // namespace onceproof::harness

@@ -1,0 +1,122 @@
+#include "reports/verdicts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reports/claims.hpp"
+#include "reports/grid.hpp"
+#include "reports/markdown.hpp"
+#include "reports/matrix.hpp"
+#include "reports/strategy_verdicts.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+constexpr std::size_t matrix_columns = 110;
+
+/// A strategy that the record knows nothing of has its label only.
+StrategyFacts facts_of(const RunRecord& record, const std::string& label) {
+    const auto facts = std::ranges::find(record.strategies, label, &StrategyFacts::label);
+    if (facts != record.strategies.end()) return *facts;
+    StrategyFacts unknown;
+    unknown.label = label;
+    return unknown;
+}
+
+std::string head(const RunRecord& record, const std::string& made_by) {
+    std::set<std::string> scenarios;
+    for (const CellResult& cell : record.cells) {
+        scenarios.insert(cell.scenario);
+    }
+    std::string text = fmt::format(
+        "<!-- Made by the commands below; do not edit. -->\n\n# Verdicts\n\n"
+        "Made by {}, then {}: {} against {}, {} of {} cells.\n",
+        code(made_by),
+        code("onceproof report -o DIR"),
+        counted(scenarios.size(), "scenario"),
+        counted(grid_of(record).strategies.size(), "strategy form"),
+        record.cells.size(),
+        record.cells_planned
+    );
+    if (record.interrupted) text += "\n**The run was interrupted; what follows is incomplete.**\n";
+    text +=
+        "\n*Proved*: every state was visited up to the scenario's fault budget and the guarantee "
+        "held; this says nothing beyond that bound. *Held*: no violation in so many random cases. "
+        "*Violated*: the token replays the smallest history found. *Inconclusive*: a limit was "
+        "hit, or a fault that could strike never did. *Does not apply*: none of the scenario's "
+        "faults can strike what the strategy calls, or there is nothing to check.\n\n";
+    for (const GuaranteeFacts& guarantee : record.guarantees) {
+        text += fmt::format(
+            "- **{}** {}: {}\n",
+            guarantee.letter,
+            code(guarantee.name),
+            markdown(guarantee.holds_when)
+        );
+    }
+    return text + "\n```text\n" + matrix(record, {.width = matrix_columns}, MatrixRows::scenarios) +
+           "```\n";
+}
+
+std::string claims(const RunRecord& record) {
+    std::string text;
+    std::string last;
+    for (const ClaimAnswer& answer : claim_answers(record)) {
+        const std::string number = answer.number == 0 ? "" : std::to_string(answer.number) + ". ";
+        const std::string heading = "\n### " + number + markdown(answer.claim) + "\n";
+        // Scenarios of one claim stand under one heading; a wording of its own gets its own.
+        if (heading != last) text += heading + "\n";
+        last = heading;
+        text += fmt::format(
+            "- {} ({}): {}\n", markdown(answer.title), code(answer.scenario), answer.answer
+        );
+    }
+    return text.empty() ? text : "\n## Claims\n" + text;
+}
+
+std::string windows(const RunRecord& record) {
+    std::map<std::string, std::string> known;
+    for (const CellResult& cell : record.cells) {
+        for (const GuaranteeResult& result : cell.guarantees) {
+            if (!result.window.empty()) known[result.window] = result.window_text;
+        }
+    }
+    std::string text;
+    for (const auto& [name, sentence] : known) {
+        text += fmt::format("- **{}**: {}.\n", name, markdown(sentence));
+    }
+    return text.empty() ? text
+                        : "\n## Residual windows\n\nGaps that no strategy on the service's side "
+                          "closes, as far as scenarios show them.\n\n" +
+                              text;
+}
+
+std::string scenarios(const RunRecord& record) {
+    std::string text = "\n## Scenarios\n\n| scenario | what happens | bound |\n|---|---|---|\n";
+    std::set<std::string> told;
+    for (const CellResult& cell : record.cells) {
+        if (!told.insert(cell.scenario).second) continue;
+        text += fmt::format(
+            "| {} | {} | {}, up to {} |\n",
+            code(cell.scenario),
+            markdown(cell.title),
+            cell.mode,
+            counted(cell.fault_budget, "fault")
+        );
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string verdicts(const RunRecord& record, const std::string& made_by) {
+    std::string text = head(record, made_by) + "\n## Strategies\n";
+    for (const std::string& strategy : grid_of(record).strategies) {
+        text += "\n" + strategy_verdicts(record, facts_of(record, strategy));
+    }
+    return text + claims(record) + windows(record) + scenarios(record);
+}
+
+}  // namespace onceproof::reports
