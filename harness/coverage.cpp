@@ -37,13 +37,18 @@ Coverage coverage_of(
     ENSURE(counts.size() == scenario.faults.size());
     const std::vector<world::Target> targets = targets_of(scenario, use);
     const std::vector<world::FaultRule> rules = rules_of(scenario.faults);
+    const auto kind_struck = [&](world::FaultKind kind) {
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            if (rules[i].kind == kind && counts[i].struck > 0) return true;
+        }
+        return false;
+    };
     Coverage coverage;
     coverage.applies = rules.empty();
     for (std::size_t i = 0; i < rules.size(); ++i) {
-        const bool struck = counts[i].struck > 0;
-        if (!struck && !world::can_reach(rules[i], targets)) continue;
+        if (counts[i].struck == 0 && !world::can_reach(rules[i], targets)) continue;
         coverage.applies = true;
-        if (struck) continue;
+        if (kind_struck(rules[i].kind)) continue;
         coverage.idle += (coverage.idle.empty() ? "" : ", ");
         coverage.idle += idle_text(scenario.faults[i], counts[i]);
     }

@@ -21,7 +21,8 @@ struct Coverage {
     /// False: there are faults, and none of them can strike anything that the strategy calls, so
     /// the cell says nothing of the failure that the scenario is about.
     bool applies = true;
-    /// Faults that could strike and never did, by name; empty: none, the search is not vacuous.
+    /// Kinds of faults that could strike and never did, and where; empty: the search is not
+    /// vacuous.
     std::string idle;
 };
 
@@ -31,8 +32,9 @@ std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUs
 /// Judges the counts of the scenario's faults, one for each in its order.
 ///
 /// A fault at a store that the strategy does not have is no gap: it never strikes the strategy on
-/// real servers either. A fault at a store that it has, and that never struck, leaves a proof that
-/// speaks of less than the scenario says.
+/// real servers either. A kind of fault that could strike at a store that it has, and never did,
+/// leaves a proof that speaks of less than the scenario says. Several faults of one kind stand for
+/// each other: which operations a strategy makes depends on its options.
 Coverage coverage_of(
     const Scenario& scenario, const StrategyUse& use, std::span<const RuleCount> counts
 );

@@ -1,6 +1,5 @@
 #include "harness/known.hpp"
 
-#include "impls/strategy/catalog.hpp"
 #include "model/guarantee/guarantee.hpp"
 #include "model/guarantee/window.hpp"
 #include "model/world/fault.hpp"
@@ -22,6 +21,44 @@ StrategyRules rules_of(const strategy::Info& info) {
         return breaches;
     };
 }
+
+FaultSpec fault_spec_of(const world::FaultInfo& info) {
+    FaultSpec spec{
+        .name = std::string(info.name),
+        .at = !info.environment,
+        .duration = info.takes_duration,
+        .lose = info.takes_lose,
+        .rate = false,  // there are no probabilities in the orders that are explored
+        .doc = std::string(info.effect)};
+    for (const world::OpCode point : world::all_points()) {
+        if (world::can_strike(info.kind, point)) {
+            spec.points.emplace_back(world::name_of(point));
+        }
+    }
+    return spec;
+}
+
+Vocabulary collect() {
+    Vocabulary vocabulary;
+    for (const strategy::Info& info : strategy::catalog()) {
+        vocabulary.strategies.push_back(spec_of(info));
+    }
+    for (const world::FaultInfo& info : world::all_faults()) {
+        vocabulary.faults.push_back(fault_spec_of(info));
+    }
+    for (const world::OpCode point : world::all_points()) {
+        vocabulary.points.emplace_back(world::name_of(point));
+    }
+    for (const guarantee::Info& info : guarantee::all) {
+        vocabulary.guarantees.emplace_back(info.name);
+    }
+    for (const guarantee::Window& window : guarantee::windows) {
+        vocabulary.windows.emplace_back(window.name);
+    }
+    return vocabulary;
+}
+
+}  // namespace
 
 StrategySpec spec_of(const strategy::Info& info) {
     StrategySpec spec{
@@ -47,44 +84,6 @@ StrategySpec spec_of(const strategy::Info& info) {
     }
     return spec;
 }
-
-FaultSpec spec_of(const world::FaultInfo& info) {
-    FaultSpec spec{
-        .name = std::string(info.name),
-        .at = !info.environment,
-        .duration = info.takes_duration,
-        .lose = info.takes_lose,
-        .rate = false,  // there are no probabilities in the orders that are explored
-        .doc = std::string(info.effect)};
-    for (const world::OpCode point : world::all_points()) {
-        if (world::can_strike(info.kind, point)) {
-            spec.points.emplace_back(world::name_of(point));
-        }
-    }
-    return spec;
-}
-
-Vocabulary collect() {
-    Vocabulary vocabulary;
-    for (const strategy::Info& info : strategy::catalog()) {
-        vocabulary.strategies.push_back(spec_of(info));
-    }
-    for (const world::FaultInfo& info : world::all_faults()) {
-        vocabulary.faults.push_back(spec_of(info));
-    }
-    for (const world::OpCode point : world::all_points()) {
-        vocabulary.points.emplace_back(world::name_of(point));
-    }
-    for (const guarantee::Info& info : guarantee::all) {
-        vocabulary.guarantees.emplace_back(info.name);
-    }
-    for (const guarantee::Window& window : guarantee::windows) {
-        vocabulary.windows.emplace_back(window.name);
-    }
-    return vocabulary;
-}
-
-}  // namespace
 
 const Vocabulary& known_vocabulary() {
     static const Vocabulary vocabulary = collect();

@@ -82,9 +82,9 @@ struct Expectation {
         where;                    ///< swept path -> values in the file's spelling
     std::string guarantee = "*";  ///< a guarantee's name or "*"
     bool violated = false;        ///< verdict = "violated" | "safe"
-    std::string window;           ///< "Z1": the gap that makes it break; empty: none
     std::string file;             ///< where it stands, for messages
     std::size_t line = 0;
+    std::string window{};  ///< "Z1": the gap that makes it break; empty: none
 };
 
 /// One swept parameter: a path such as "strategy.table-lock.ttl" or "workload.effect" and its

@@ -143,13 +143,9 @@ std::string bound_of(const Cells& safe) {
         std::ranges::any_of(safe, [](const CellResult* cell) { return has(*cell, Verdict::held); });
     return walked
                ? fmt::format(
-                     "held in {} with up to {}",
-                     counted(cases, "random case"),
-                     counted(faults, "fault")
+                     "held in {} with {}", counted(cases, "random case"), fault_bound(faults)
                  )
-               : fmt::format(
-                     "proved with up to {}, {}", counted(faults, "fault"), counted(states, "state")
-                 );
+               : fmt::format("proved with {}, {}", fault_bound(faults), counted(states, "state"));
 }
 
 /// Strategies of the scenario that the claim does not speak of, and that keep what it promises in

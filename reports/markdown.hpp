@@ -15,4 +15,7 @@ std::string code(std::string_view text);
 /// "1 fault", "2 faults".
 std::string counted(std::size_t count, std::string_view thing);
 
+/// A fault budget as a bound: "no fault", "up to 2 faults".
+std::string fault_bound(std::size_t budget);
+
 }  // namespace onceproof::reports

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reports/grid.hpp"
+#include "reports/markdown.hpp"
 #include "reports/matrix_cell.hpp"
 
 namespace onceproof::reports {
@@ -224,13 +225,11 @@ std::string headline(const RunRecord& record, const TextStyle& style) {
     std::string text = "onceproof " + record.version;
     if (!record.commit.empty()) text += " (" + record.commit + ")";
     text += fmt::format(
-        "  root seed {:#018x}  {} scenarios {} {} strategies, {} of {} cells\n",
+        "  root seed {:#018x}  {} {} {}\n",
         record.seed,
-        scenarios.size(),
+        counted(scenarios.size(), "scenario"),
         style.ascii ? "x" : "×",
-        strategies.size(),
-        record.cells.size(),
-        record.cells_planned
+        strategies.size() == 1 ? "1 strategy" : std::to_string(strategies.size()) + " strategies"
     );
     return text;
 }

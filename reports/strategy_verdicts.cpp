@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
 
@@ -18,7 +19,6 @@ struct Tally {
     std::string scenario;
     std::size_t fault_budget = 0;
     std::size_t points = 0;
-    std::size_t proved = 0;
     std::size_t held = 0;
     std::size_t violated = 0;
     std::size_t inconclusive = 0;
@@ -34,40 +34,48 @@ void count(const CellResult& cell, const GuaranteeResult& result, std::vector<Ta
         tally = tallies.insert(tally, std::move(fresh));
     }
     ++tally->points;
-    tally->proved += result.verdict == Verdict::proved ? 1 : 0;
     tally->held += result.verdict == Verdict::held ? 1 : 0;
     tally->violated += result.verdict == Verdict::violated ? 1 : 0;
     tally->inconclusive += result.verdict == Verdict::inconclusive ? 1 : 0;
     if (tally->window.empty()) tally->window = result.window;
 }
 
-/// "crash-anywhere", "crash-anywhere (2 of 3 points)".
-std::string share(const Tally& tally, std::size_t points, const std::string& window = "") {
-    std::string more =
-        points == tally.points ? "" : fmt::format("{} of {} points", points, tally.points);
-    if (!window.empty()) more += (more.empty() ? "" : ", ") + window;
-    return code(tally.scenario) + (more.empty() ? "" : " (" + more + ")");
-}
-
 void add(std::string& list, std::string_view separator, const std::string& item) {
     list += (list.empty() ? "" : std::string(separator)) + item;
 }
 
-/// Where the guarantee holds, by verdict and bound: "proved with up to 1 fault: a, b".
-std::string holds(const std::vector<Tally>& tallies) {
-    std::map<std::tuple<bool, std::size_t>, std::string> groups;
-    for (const Tally& tally : tallies) {
-        if (tally.proved > 0)
-            add(groups[{false, tally.fault_budget}], ", ", share(tally, tally.proved));
-        if (tally.held > 0) add(groups[{true, tally.fault_budget}], ", ", share(tally, tally.held));
-    }
+/// "crash-anywhere", "crash-anywhere (2 of 3 points, Z1)".
+std::string share(const Tally& tally, std::size_t points, const std::string& more) {
+    std::string detail;
+    if (points != tally.points) detail = fmt::format("{} of {} points", points, tally.points);
+    if (!more.empty()) add(detail, ", ", more);
+    return code(tally.scenario) + (detail.empty() ? "" : " (" + detail + ")");
+}
+
+/// "no fault in 3, up to 1 fault in 8": scenarios by bound.
+std::string by_bound(const std::map<std::size_t, std::size_t>& scenarios) {
     std::string text;
-    for (const auto& [group, list] : groups) {
-        const auto& [random, budget] = group;
-        add(text,
-            "; ",
-            fmt::format("{}, {}: {}", random ? "held" : "proved", counted(budget, "fault"), list));
+    for (const auto& [budget, count] : scenarios) {
+        add(text, ", ", fault_bound(budget) + " in " + std::to_string(count));
     }
+    return text;
+}
+
+/// In how many of the scenarios that check the guarantee it holds at every point, and to which
+/// bound. The others are named beside it.
+std::string holds(const std::vector<Tally>& tallies) {
+    std::map<std::size_t, std::size_t> proved;
+    std::map<std::size_t, std::size_t> held;
+    std::size_t whole = 0;
+    for (const Tally& tally : tallies) {
+        if (tally.violated + tally.inconclusive > 0) continue;
+        ++whole;
+        ++(tally.held > 0 ? held : proved)[tally.fault_budget];
+    }
+    std::string text = whole == tallies.size() ? fmt::format("all {}", whole)
+                                               : fmt::format("{} of {}", whole, tallies.size());
+    if (!proved.empty()) text += "; proved: " + by_bound(proved);
+    if (!held.empty()) text += "; held: " + by_bound(held);
     return text;
 }
 
@@ -77,8 +85,9 @@ std::string breaks(const std::vector<Tally>& tallies) {
         if (tally.violated > 0) add(text, ", ", share(tally, tally.violated, tally.window));
     }
     for (const Tally& tally : tallies) {
-        if (tally.inconclusive > 0)
+        if (tally.inconclusive > 0) {
             add(text, ", ", share(tally, tally.inconclusive, "inconclusive"));
+        }
     }
     return text;
 }
@@ -93,7 +102,7 @@ public:
     }
 
     [[nodiscard]] std::string table() const {
-        std::string text = "| guarantee | holds | breaks |\n|---|---|---|\n";
+        std::string text = "| guarantee | holds in scenarios | breaks in |\n|---|---|---|\n";
         for (const std::string& guarantee : guarantees()) {
             std::vector<Tally> tallies;
             for_each([&](const CellResult& cell, const GuaranteeResult& result) {
@@ -152,20 +161,38 @@ public:
         return text;
     }
 
-    /// Scenarios whose faults cannot strike it at any point.
-    [[nodiscard]] std::string untouched() const {
-        std::map<std::string, bool> applies;
-        std::vector<std::string> order;
-        for (const CellResult* cell : cells_) {
-            const auto [entry, is_new] = applies.emplace(cell->scenario, false);
-            if (is_new) order.push_back(cell->scenario);
-            entry->second |= cell->verdict() != Verdict::not_applicable;
+    /// The scenarios that it was run in (or, if shorter, those that it was not), and those whose
+    /// faults cannot strike it.
+    [[nodiscard]] std::string scenarios() const {
+        std::vector<std::string> all;
+        for (const CellResult& cell : record_.cells) {
+            if (std::ranges::find(all, cell.scenario) == all.end()) all.push_back(cell.scenario);
         }
-        std::string text;
-        for (const std::string& scenario : order) {
-            if (!applies[scenario]) add(text, ", ", code(scenario));
+        std::vector<std::string> run;
+        std::string left_out;
+        std::string untouched;
+        for (const std::string& scenario : all) {
+            const auto is_of = [&](const CellResult* cell) {
+                return cell->scenario == scenario;
+            };
+            if (std::ranges::none_of(cells_, is_of)) {
+                add(left_out, ", ", code(scenario));
+                continue;
+            }
+            run.push_back(code(scenario));
+            const bool applies = std::ranges::any_of(cells_, [&](const CellResult* cell) {
+                return is_of(cell) && cell->verdict() != Verdict::not_applicable;
+            });
+            if (!applies) add(untouched, ", ", code(scenario));
         }
-        return text;
+        std::string text = fmt::format("\nRun in {} of {} scenarios", run.size(), all.size());
+        if (run.size() * 2 <= all.size()) {
+            text += ": " + join(run, ", ");
+        } else if (!left_out.empty()) {
+            text += ", not in " + left_out;
+        }
+        if (!untouched.empty()) text += "; out of reach of the faults of " + untouched;
+        return text + ".\n";
     }
 
 private:
@@ -207,9 +234,7 @@ std::string strategy_verdicts(const RunRecord& record, const StrategyFacts& stra
     std::string text = "### " + markdown(strategy.label) + "\n\n";
     text += sentence("What it is", strategy.summary) + sentence("Source", strategy.source) +
             sentence("Claim", strategy.claim) + sentence("Known gap", strategy.gap);
-    text += "\n" + section.table();
-    const std::string untouched = section.untouched();
-    if (!untouched.empty()) text += "\nDoes not apply: " + untouched + ".\n";
+    text += "\n" + section.table() + section.scenarios();
     text += "\n**Breaks first**: " + section.breaks_first();
     const std::string windows = section.windows();
     if (!windows.empty()) text += "\n**Residual windows**:\n\n" + windows;

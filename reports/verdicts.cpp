@@ -93,17 +93,31 @@ std::string windows(const RunRecord& record) {
                               text;
 }
 
+/// The letters of the guarantees that the cell checks; names where there is none.
+std::string checks(const RunRecord& record, const CellResult& cell) {
+    std::string text;
+    for (const GuaranteeResult& result : cell.guarantees) {
+        const auto facts =
+            std::ranges::find(record.guarantees, result.guarantee, &GuaranteeFacts::name);
+        const bool known = facts != record.guarantees.end();
+        text += (text.empty() ? "" : " ") + (known ? facts->letter : markdown(result.guarantee));
+    }
+    return text;
+}
+
 std::string scenarios(const RunRecord& record) {
-    std::string text = "\n## Scenarios\n\n| scenario | what happens | bound |\n|---|---|---|\n";
+    std::string text =
+        "\n## Scenarios\n\n| scenario | what happens | search | checks |\n|---|---|---|---|\n";
     std::set<std::string> told;
     for (const CellResult& cell : record.cells) {
         if (!told.insert(cell.scenario).second) continue;
         text += fmt::format(
-            "| {} | {} | {}, up to {} |\n",
+            "| {} | {} | {}, {} | {} |\n",
             code(cell.scenario),
             markdown(cell.title),
             cell.mode,
-            counted(cell.fault_budget, "fault")
+            fault_bound(cell.fault_budget),
+            checks(record, cell)
         );
     }
     return text;

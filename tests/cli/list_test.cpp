@@ -10,6 +10,7 @@ TEST_CASE("list: names everything that a scenario file may name", "[cli]") {
     CHECK(onceproof({"list", "points"}).out.find("\nsql.commit\n") != std::string::npos);
     CHECK(onceproof({"list", "guarantees"}).out.starts_with("single_effect\n"));
     CHECK(onceproof({"list", "scenarios"}).out.find("\nlost-reply\n") != std::string::npos);
+    CHECK(onceproof({"list", "windows"}).out.starts_with("Z1\n"));
     CHECK(onceproof({"list", "nothing"}).exit_code == 64);
 }
 

@@ -9,4 +9,11 @@ Finished onceproof(const std::vector<std::string>& arguments, const RunLimits& l
     return testing::run_program(words, limits);
 }
 
+const SuiteRun& suite_run() {
+    static const TemporaryFolder folder;
+    static const SuiteRun run{
+        onceproof({"run", "-o", folder.path("out"), "--no-progress"}), folder.path("out")};
+    return run;
+}
+
 }  // namespace onceproof::cli

@@ -18,6 +18,13 @@ using testing::TemporaryFolder;
 /// Runs the program that was built with these tests, in the project's root.
 Finished onceproof(const std::vector<std::string>& arguments, const RunLimits& limits = {});
 
+/// One `onceproof run` of the whole suite, made once for all tests of this program.
+struct SuiteRun {
+    Finished finished;
+    std::string folder;  ///< its run directory, gone when the program ends
+};
+const SuiteRun& suite_run();
+
 inline std::string content_of(const std::string& file) {
     std::ifstream stream(file);
     std::ostringstream text;

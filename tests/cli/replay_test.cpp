@@ -5,9 +5,7 @@ namespace onceproof::cli {
 namespace {
 
 std::vector<std::string> tokens_of_the_suite() {
-    const TemporaryFolder folder;
-    onceproof({"run", "-o", folder.path("out"), "--no-progress"});
-    return tokens_in(content_of(folder.path("out/results.ndjson")));
+    return tokens_in(content_of(suite_run().folder + "/results.ndjson"));
 }
 
 TEST_CASE("replay: every token of the suite fails again, twice byte for byte alike", "[cli]") {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/cli/onceproof_program.hpp"
@@ -22,17 +23,31 @@ const std::string no_guard_is_caught =
     "[[expect]]\nstrategy = \"no-guard\"\nguarantee = \"single_effect\"\nverdict = \"violated\"\n";
 
 TEST_CASE("run: the suite's every cell is what its scenario expects (exit 0)", "[cli]") {
-    const TemporaryFolder folder;
-    const Finished run = onceproof({"run", "-o", folder.path("out"), "--no-progress"});
+    const Finished& run = suite_run().finished;
     CAPTURE(run.out, run.err);
     CHECK(run.exit_code == 0);
     CHECK(run.err.empty());
-    CHECK(run.out.find(": proved to budget 2, ") != std::string::npos);
-    CHECK(run.out.find("replay: onceproof replay op1-") != std::string::npos);
     for (const char* file : {"run.json", "results.ndjson", "junit.xml", "summary.md"}) {
         CAPTURE(file);
-        CHECK(std::filesystem::file_size(folder.path("out/") + file) > 100);
+        CHECK(std::filesystem::file_size(suite_run().folder + "/" + file) > 100);
     }
+}
+
+TEST_CASE("run: what is as expected is counted, and told one by one with -v", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(folder, no_guard_is_caught);
+    const Finished brief = onceproof({"run", file, "-o", folder.path("out")});
+    CAPTURE(brief.out);
+    CHECK(std::ranges::count(brief.out, '\n') == 12);
+    CHECK(
+        brief.out.find("\nEvery expectation is met: 1 known violation found again. 2 of 2 cells") !=
+        std::string::npos
+    );
+    CHECK(brief.out.find(" no-guard/baseline ────╮") != std::string::npos);
+    CHECK(brief.out.find("op1-") == std::string::npos);
+    const Finished full = onceproof({"run", file, "-v", "-o", folder.path("out")});
+    CHECK(full.out.find("dedup-table/hardened: proved to budget 0, ") != std::string::npos);
+    CHECK(full.out.find("replay: onceproof replay op1-") != std::string::npos);
 }
 
 TEST_CASE("run: the results do not depend on the number of threads", "[cli]") {
@@ -74,8 +89,9 @@ TEST_CASE("run: a violation that is expected but not found exits 3", "[cli]") {
 TEST_CASE("run: the baseline is caught by random walks too", "[cli]") {
     const TemporaryFolder folder;
     const std::string file = two_clicks(folder, no_guard_is_caught);
-    const Finished run =
-        onceproof({"run", file, "--explore", "random", "--cases", "200", "-o", folder.path("out")});
+    const Finished run = onceproof(
+        {"run", file, "-v", "--explore", "random", "--cases", "200", "-o", folder.path("out")}
+    );
     CAPTURE(run.out);
     CHECK(run.exit_code == 0);
     CHECK(run.out.find("held in 200 random cases") != std::string::npos);
@@ -91,16 +107,48 @@ TEST_CASE("run: a limit that is hit is inconclusive (exit 2) and says which", "[
     CHECK(run.out.find("limit of 10 states") != std::string::npos);
 }
 
-TEST_CASE("run: a fault that is allowed but never strikes is inconclusive (exit 2)", "[cli]") {
+TEST_CASE("run: a fault that could strike but never does is inconclusive (exit 2)", "[cli]") {
     const TemporaryFolder folder;
-    const std::string file = two_clicks(
-        folder,
-        no_guard_is_caught +
-            "[faults]\nbudget = 1\n[[fault]]\nkind = \"stall\"\nat = \"kv\"\nfor = \"1s\"\n"
+    const std::string file = folder.write(
+        "idle.toml",
+        "onceproof = 1\n[scenario]\nid = \"idle\"\ntitle = \"Idle\"\n"
+        "[strategies]\nuse = [\"dedup-table/hardened\"]\n"
+        "[faults]\nbudget = 1\n[[fault]]\nkind = \"stall\"\nat = \"gateway.find\"\nfor = \"1s\"\n"
     );
     const Finished run = onceproof({"run", file, "-o", folder.path("out")});
+    CAPTURE(run.out);
     CHECK(run.exit_code == 2);
-    CHECK(run.out.find("stall at kv was allowed but never struck") != std::string::npos);
+    CHECK(run.out.find("vacuous: stall at gateway.find never struck") != std::string::npos);
+}
+
+TEST_CASE("run: a fault at a store that a strategy lacks does not apply to it (exit 0)", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(
+        folder, no_guard_is_caught + "[faults]\nbudget = 1\n[[fault]]\nkind = \"redis-failover\"\n"
+    );
+    const Finished run = onceproof({"run", file, "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 0);
+    CHECK(run.out.find("\n two-clicks            ✖E! –\n") != std::string::npos);
+}
+
+TEST_CASE("run: a cell that cannot be run is told in full (exit 65), the others are run", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file =
+        two_clicks(folder, no_guard_is_caught + "[[regress]]\ntoken = \"op1-0\"\n");
+    const Finished run = onceproof({"run", file, "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 65);
+    CHECK(
+        run.out.find("Not every expectation is met: 2 cells that could not be run") !=
+        std::string::npos
+    );
+    CHECK(
+        run.out.find(
+            "? two-clicks / dedup-table/hardened: could not be run\n    [[regress]] token op1-0: "
+        ) != std::string::npos
+    );
+    CHECK(content_of(folder.path("out/junit.xml")).find("name=\"run\"") != std::string::npos);
 }
 
 }  // namespace

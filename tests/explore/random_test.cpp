@@ -41,6 +41,19 @@ TEST_CASE("random walks: without a budget nothing is ever struck", "[explore]") 
 }
 
 TEST_CASE(
+    "random walks: faults that were offered are counted apart from those taken", "[explore]"
+) {
+    ProtocolSystem system = size_1.system(Variant::fine);
+    const RandomResult result = random_walks(system, {.seed = 1, .cases = 100, .fault_budget = 1});
+    CHECK(result.offered[Protocol::ok] == 0);
+    CHECK(result.outcomes[Protocol::crash] > 0);
+    CHECK(result.offered[Protocol::crash] > result.outcomes[Protocol::crash]);
+    CHECK(result.offered[Protocol::crash + 1] == 0);
+    const RandomResult calm = random_walks(system, {.seed = 1, .cases = 100});
+    CHECK(calm.offered[Protocol::crash] == 0);
+}
+
+TEST_CASE(
     "random walks: one fault strikes each of twenty places about equally often", "[explore]"
 ) {
     Machine<Line> system({.length = 20});

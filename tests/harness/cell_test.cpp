@@ -112,18 +112,61 @@ TEST_CASE("cell: what is expected decides whether a verdict is a surprise", "[ha
     CHECK_FALSE(result_of(missed, "single_effect").expected);
 }
 
-TEST_CASE(
-    "cell: a fault that is allowed but never strikes leaves the cell inconclusive", "[harness]"
-) {
-    const reports::CellResult cell = run(scenario_with(
+TEST_CASE("cell: a fault that could strike but never does leaves it inconclusive", "[harness]") {
+    Scenario scenario = scenario_with(
+        "table-lock/hardened",
+        "workload.callers = 1\nfaults.budget = 1\n[[fault]]\nkind = \"stall\"\n"
+        "at = \"kv.compare-and-set\"\nfor = \"1s\"\n"
+    );
+    for (const Scenario& one : {scenario, random_walks(scenario)}) {
+        const reports::CellResult cell = run(one);
+        CHECK(cell.verdict() == Verdict::inconclusive);
+        const reports::GuaranteeResult& effects = result_of(cell, "single_effect");
+        CHECK(effects.text == "vacuous: stall at kv.compare-and-set never struck");
+        CHECK(effects.expected);
+    }
+}
+
+TEST_CASE("cell: faults at a store that the strategy lacks do not apply to it", "[harness]") {
+    Scenario scenario = scenario_with(
         "dedup-table/hardened",
         "workload.callers = 1\nworkload.effect = \"in-transaction\"\n"
-        "faults.budget = 1\n[[fault]]\nkind = \"declined\"\n"
+        "faults.budget = 1\n[[fault]]\nkind = \"redis-failover\"\n"
+    );
+    const reports::CellResult cell = run(scenario);
+    CHECK(cell.verdict() == Verdict::not_applicable);
+    CHECK(
+        result_of(cell, "single_effect").text ==
+        "no fault of the scenario can strike what the strategy calls"
+    );
+    CHECK(result_of(cell, "single_effect").expected);
+    Expectation violated;
+    violated.violated = true;
+    scenario.expectations = {violated};
+    CHECK_FALSE(result_of(run(scenario), "single_effect").expected);
+}
+
+TEST_CASE("cell: a violation counts even where no fault can strike", "[harness]") {
+    const reports::CellResult cell = run(scenario_with(
+        "no-guard",
+        "workload.callers = 2\nfaults.budget = 1\n[[fault]]\nkind = \"redis-failover\"\n"
     ));
-    CHECK(cell.verdict() == Verdict::inconclusive);
-    const reports::GuaranteeResult& effects = result_of(cell, "single_effect");
-    CHECK(effects.text == "the fault declined at any was allowed but never struck");
-    CHECK(effects.expected);
+    CHECK(result_of(cell, "single_effect").verdict == Verdict::violated);
+}
+
+TEST_CASE(
+    "cell: an expected violation carries the window that the expectation names", "[harness]"
+) {
+    Scenario scenario = scenario_with("no-guard", lost_reply);
+    Expectation expected;
+    expected.guarantee = "single_effect";
+    expected.violated = true;
+    expected.window = "Z5";
+    scenario.expectations = {expected};
+    const reports::CellResult cell = run(scenario);
+    CHECK(result_of(cell, "single_effect").window == "Z5");
+    CHECK(result_of(cell, "single_effect").window_text.starts_with("the caller gives up"));
+    CHECK(result_of(cell, "no_lost_request").window.empty());
 }
 
 TEST_CASE("cell: a limit on states leaves it inconclusive, and is named", "[harness]") {

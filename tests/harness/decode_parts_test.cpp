@@ -42,6 +42,38 @@ s.toml:9:9: error: "tries" is from 1 to 9, not 10
     );
 }
 
+TEST_CASE("decode_parts: a duration option is at least what its strategy says", "[harness]") {
+    CHECK(
+        messages_for("[strategy.redis-key]\nttl = \"0s\"\n") ==
+        R"(s.toml:5:7: error: "ttl" is at least 1ms, not 0s
+    5 | ttl = "0s"
+      |       ^~~~
+)"
+    );
+    CHECK(
+        messages_for("[strategy.redis-key]\nttl = \"-5s\"\n").find("bad duration") !=
+        std::string::npos
+    );
+    CHECK(decoded("[strategy.redis-key]\nttl = \"1ms\"\n").ok());
+}
+
+TEST_CASE("decode_parts: an expected violation may name a residual window", "[harness]") {
+    const Decoded result = decoded("[[expect]]\nverdict = \"violated\"\nwindow = \"Z2\"\n");
+    REQUIRE(result.ok());
+    CHECK(result.scenarios.front().expectations.front().window == "Z2");
+    CHECK(
+        messages_for("[[expect]]\nverdict = \"violated\"\nwindow = \"Z3\"\n"
+                     "[[expect]]\nverdict = \"safe\"\nwindow = \"Z1\"\n") ==
+        R"(s.toml:6:10: error: unknown window "Z3"; did you mean "Z1"?
+    6 | window = "Z3"
+      |          ^~~~   known: Z1, Z2
+s.toml:9:1: error: a window explains verdict = "violated" only
+    9 | window = "Z1"
+      | ^~~~~~
+)"
+    );
+}
+
 TEST_CASE("decode_parts: a fault's parameters and operations are those of its kind", "[harness]") {
     CHECK(
         messages_for("faults.budget = 1\n[[fault]]\nkind = \"stall\"\nlose = 2\nat = \"kv.sett\"\n"

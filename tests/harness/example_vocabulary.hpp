@@ -14,7 +14,7 @@ inline Vocabulary example_vocabulary() {
         {"dedup-table", {}, {}, "a table"},
         {"redis-key",
          {"published", "hardened"},
-         {{"ttl", OptionType::duration, {}, Duration(milliseconds(300)), "of the claim"},
+         {{"ttl", OptionType::duration, {}, Duration(milliseconds(300)), "of the claim", 1000},
           {"release", OptionType::word, {"delete", "compare"}, std::string("delete"), "how"},
           {"tries", OptionType::number, {}, std::int64_t{3}, "at most", 1, 9},
           {"renew", OptionType::flag, {}, false, "while the effect runs"}},
@@ -29,6 +29,7 @@ inline Vocabulary example_vocabulary() {
     };
     vocabulary.points = {"kv.set", "kv.get", "sql.commit", "gateway.charge"};
     vocabulary.guarantees = {"single_effect", "no_lost_request", "right_result"};
+    vocabulary.windows = {"Z1", "Z2"};
     return vocabulary;
 }
 

@@ -115,8 +115,11 @@ TEST_CASE("filter: what is no filter is told with its column and a hint", "[harn
         "unknown key \"stratgy\"; did you mean \"strategy\"?; known: scenario, tag, strategy, "
         "fault, guarantee"
     );
-    CHECK(error_of(std::string(200, '(') + "tag:ci").message == "nested too deeply");
-    CHECK(error_of(std::string(200, '!') + "tag:ci").message == "nested too deeply");
+    for (const char opener : {'(', '!'}) {
+        std::string deep(200, opener);
+        deep += "tag:ci";
+        CHECK(error_of(deep).message == "nested too deeply");
+    }
 }
 
 TEST_CASE("filter: a selection of nothing is explained by the word that no cell has", "[harness]") {

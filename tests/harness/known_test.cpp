@@ -4,6 +4,7 @@
 
 #include "impls/strategy/catalog.hpp"
 #include "model/guarantee/guarantee.hpp"
+#include "model/guarantee/window.hpp"
 #include "model/world/fault.hpp"
 #include "tests/support/catch.hpp"
 
@@ -33,9 +34,48 @@ TEST_CASE("known: every entry of the catalogs has its name here, in their order"
             CHECK(known.strategies[i].options[j].words.size() == info.options[j].words.size());
         }
     }
+    for (const StrategySpec& spec : known.strategies) {
+        CHECK(static_cast<bool>(spec.rules) == !strategy::find(spec.name)->rules.empty());
+    }
+    CHECK(known.windows.size() == guarantee::windows.size());
     CHECK(known.faults.size() == world::all_faults().size());
     CHECK(known.points.size() == world::all_points().size());
     CHECK(known.guarantees.size() == guarantee::all.size());
+}
+
+TEST_CASE("known: a strategy's rules judge its options with the preset's", "[harness]") {
+    using namespace std::chrono_literals;
+    strategy::Info info;
+    info.name = "two-locks";
+    info.options = {
+        {"ttl", Duration(1s), {}, "of the lock"}, {"keep", Duration(1h), {}, "of it all"}};
+    info.presets = {{"published", {}}, {"short", {{"keep", Duration(1s)}}}};
+    info.rules = {[](const strategy::Options& options, const strategy::Setting& setting) {
+        const bool outlives = strategy::duration_of(options, "keep") >= setting.retry_window;
+        return outlives ? std::nullopt
+                        : std::optional(strategy::Breach{"keep", "it outlives the retries"});
+    }};
+    const StrategySpec spec = spec_of(info);
+    CHECK(spec.rules({"two-locks", "published", {}}, 30s).empty());
+    const auto preset = spec.rules({"two-locks", "short", {}}, 30s);
+    REQUIRE(preset.size() == 1);
+    CHECK(preset[0].option == "keep");
+    CHECK(preset[0].rule == "it outlives the retries");
+    CHECK(spec.rules({"two-locks", "short", {{"keep", Duration(31s)}}}, 30s).empty());
+    CHECK(spec.rules({"two-locks", "published", {}}, 2h).size() == 1);
+}
+
+TEST_CASE(
+    "known: a duration is at least a millisecond unless the catalog says otherwise", "[harness]"
+) {
+    using namespace std::chrono_literals;
+    strategy::Info info;
+    info.options = {
+        {"ttl", Duration(1s), {}, "of the lock"},
+        {"keep", Duration(1h), {}, "0s: for ever", Duration{0}}};
+    const StrategySpec spec = spec_of(info);
+    CHECK(spec.options[0].least == 1000);
+    CHECK(spec.options[1].least == 0);
 }
 
 TEST_CASE("known: an option's type is that of its default", "[harness]") {

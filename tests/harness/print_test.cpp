@@ -100,6 +100,18 @@ TEST_CASE("print: shows every key of one sweep point, resolved", "[harness]") {
     CHECK(print(scenarios()[0]) == printed_first_point);
 }
 
+TEST_CASE("print: a claim and a window are printed where there are any", "[harness]") {
+    const Decoded result = decoded(
+        "scenario.claim = \"c\"\nscenario.claim_number = 2\n"
+        "[[expect]]\nverdict = \"violated\"\nwindow = \"Z1\"\n"
+    );
+    REQUIRE(result.ok());
+    const std::string text = print(result.scenarios.front());
+    CHECK(text.find("claim = \"c\"\nclaim_number = 2\nclaim_about = []\n") != std::string::npos);
+    CHECK(text.find("verdict = \"violated\"\nwindow = \"Z1\"\n") != std::string::npos);
+    CHECK(print(decoded("").scenarios.front()).find("claim") == std::string::npos);
+}
+
 TEST_CASE("print: decoding what was printed prints the same again", "[harness]") {
     for (const Scenario& scenario : scenarios()) {
         Scenario alone = scenario;

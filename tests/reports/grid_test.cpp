@@ -23,7 +23,9 @@ TEST_CASE("grid: a scenario's sweep points follow its heading", "[reports]") {
     CHECK(grid.rows[3].cells.at("dedup-table") == &record.cells[6]);
 }
 
-TEST_CASE("grid: columns stand in the order of the facts, strategies without any last", "[reports]") {
+TEST_CASE(
+    "grid: columns stand in the order of the facts, strategies without any last", "[reports]"
+) {
     RunRecord record;
     const GuaranteeResult held = result_of("g", Verdict::held);
     record.cells = {cell_of("a", "x", held), cell_of("a", "y", held), cell_of("a", "z", held)};

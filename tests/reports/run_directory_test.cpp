@@ -175,5 +175,30 @@ TEST_CASE("RunDirectory: a full disk changes nothing that was there", "[reports]
     );
 }
 
+TEST_CASE("read_run_directory: what a finished run wrote is read again", "[reports]") {
+    const TemporaryFolder folder;
+    auto directory = created({.out = folder.path("out")});
+    REQUIRE_FALSE(directory.finish(example_record()).has_value());
+    const auto read = read_run_directory(folder.path("out"));
+    REQUIRE(std::holds_alternative<RunRecord>(read));
+    CHECK(run_json(std::get<RunRecord>(read)) == run_json(example_record()));
+}
+
+TEST_CASE(
+    "read_run_directory: a missing file is told apart from one of something else", "[reports]"
+) {
+    const TemporaryFolder folder;
+    const auto missing = read_run_directory(folder.path("none"));
+    REQUIRE(std::holds_alternative<ReadError>(missing));
+    CHECK(std::get<ReadError>(missing).missing);
+    CHECK(std::get<ReadError>(missing).text == folder.path("none") + "/run.json: cannot be read");
+    fs::create_directory(folder.path("other"));
+    std::ofstream(folder.path("other") + "/run.json") << "{}";
+    std::ofstream(folder.path("other") + "/results.ndjson") << "";
+    const auto other = read_run_directory(folder.path("other"));
+    REQUIRE(std::holds_alternative<ReadError>(other));
+    CHECK_FALSE(std::get<ReadError>(other).missing);
+}
+
 }  // namespace
 }  // namespace onceproof::reports

@@ -32,7 +32,42 @@ TEST_CASE("run_json: the manifest holds what a run was started with", "[reports]
   "seconds": 4.25,
   "jobs": 2,
   "cells_planned": 9,
-  "cells_done": 9
+  "cells_done": 9,
+  "strategies": [
+    {
+      "label": "dedup-table",
+      "summary": "about dedup-table",
+      "source": "article X",
+      "claim": "it never repeats",
+      "gap": "the window"
+    },
+    {
+      "label": "two-level/hardened",
+      "summary": "about two-level/hardened",
+      "source": "article X",
+      "claim": "it never repeats",
+      "gap": "the window"
+    },
+    {
+      "label": "redis-key/published",
+      "summary": "about redis-key/published",
+      "source": "article X",
+      "claim": "it never repeats",
+      "gap": "the window"
+    }
+  ],
+  "guarantees": [
+    {
+      "name": "single_effect",
+      "letter": "E",
+      "holds_when": "at most one effect"
+    },
+    {
+      "name": "no_stuck_key",
+      "letter": "K",
+      "holds_when": "no key stays stuck"
+    }
+  ]
 }
 )");
 }
@@ -57,6 +92,10 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
     record.cells[0].seconds = 0.1;
     record.cells[0].note = "recovers after +400s";
     record.seed = 0xffffffffffffffff;
+    record.cells[1].claim = {
+        .number = 3, .text = "it never repeats", .about = true, .guarantees = {"single_effect"}};
+    record.cells[1].guarantees[0].window = "Z1";
+    record.cells[1].guarantees[0].window_text = "nobody can tell";
     const auto read = read_run(manifest_json(record, true), lines_of(record));
     REQUIRE(read.has_value());
     CHECK(read->seed == record.seed);
@@ -64,8 +103,24 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
     CHECK(read->cells[0].title == record.cells[0].title);
     CHECK(read->cells[4].point == record.cells[4].point);
     CHECK(read->cells[4].guarantees[0].verdict == Verdict::violated);
+    CHECK(read->cells[1].claim.number == 3);
+    CHECK(read->cells[1].claim.about);
+    CHECK(read->cells[1].guarantees[0].window_text == "nobody can tell");
+    CHECK(read->strategies[1].label == "two-level/hardened");
+    CHECK(read->guarantees[1].letter == "K");
     CHECK(manifest_json(*read, true) == manifest_json(record, true));
     CHECK(lines_of(*read) == lines_of(record));
+}
+
+TEST_CASE("run_json: a run of a version without facts can still be read", "[reports]") {
+    std::string older = manifest_json(example_record(), true);
+    const std::size_t facts = older.find(",\n  \"strategies\"");
+    REQUIRE(facts != std::string::npos);
+    older = older.substr(0, facts) + "\n}\n";
+    const auto read = read_run(older, "");
+    REQUIRE(read.has_value());
+    CHECK(read->strategies.empty());
+    CHECK(read->cells_planned == 9);
 }
 
 TEST_CASE("run_json: a run that never finished reads as interrupted", "[reports]") {

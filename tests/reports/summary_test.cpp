@@ -11,14 +11,14 @@ TEST_CASE(
 ) {
     CHECK(summary(example_record()) == R"(## onceproof
 
-Not every expectation is met: 1 unexpected violations, 1 known ones found, 1 cells where an expected one was not found, 1 inconclusive, 1 that could not be run. 9 of 9 cells, 4.2 s.
+Not every expectation is met: 1 unexpected violation, 1 cell where an expected violation was not found, 1 inconclusive cell, 1 cell that could not be run, 1 known violation found again. 9 of 9 cells, 4.2 s.
 
-| scenario | dedup-table | redis-key/published | two-level/hardened |
+| scenario | dedup-table | two-level/hardened | redis-key/published |
 |---|---|---|---|
-| lost-reply | ■ proved | ✖ violated, as expected | ■ proved, expected violation not found |
+| lost-reply | ■ proved | ■ proved, expected violation not found | ✖ violated, as expected |
 | lease |  |  |  |
-| &emsp;ttl=50ms | ✔ held | ✖ violated | ? inconclusive |
-| &emsp;ttl=2s | – n/a | ✖ violated | ? error |
+| &emsp;ttl=50ms | ✔ held | ? inconclusive | ✖ violated |
+| &emsp;ttl=2s | – n/a | ? error | ✖ violated |
 
 ### ✖ lease / redis-key/published: single\_effect
 
@@ -44,9 +44,9 @@ TEST_CASE("summary: says when every expectation is met, and when only so far", "
     RunRecord record;
     record.cells_planned = 1;
     record.cells = {cell_of("s", "a", result_of("single_effect", Verdict::proved))};
-    CHECK(summary(record).find("Every expectation is met:") != std::string::npos);
+    CHECK(summary(record).find("Every expectation is met. ") != std::string::npos);
     record.interrupted = true;
-    CHECK(summary(record).find("Every expectation is met so far:") != std::string::npos);
+    CHECK(summary(record).find("Every expectation is met so far. ") != std::string::npos);
     CHECK(summary(record).find(", interrupted.\n") != std::string::npos);
 }
 

@@ -38,6 +38,16 @@ TEST_CASE(
     CHECK_FALSE(violations[0].expected);
 }
 
+TEST_CASE("violation_blocks: a residual window is told with its sentence", "[reports]") {
+    RunRecord record;
+    GuaranteeResult known = result_of("single_effect", Verdict::violated);
+    known.window = "Z1";
+    known.window_text = "nobody can tell";
+    record.cells = {cell_of("s", "a", known)};
+    const std::string blocks = violation_blocks(record, {60, false, false}, true);
+    CHECK(blocks.find("\n    window Z1: nobody can tell\n") != std::string::npos);
+}
+
 TEST_CASE(
     "violation_blocks: unexpected first, each with its sentence and its replay", "[reports]"
 ) {

@@ -1,0 +1,88 @@
+#include <filesystem>
+
+#include "tests/cli/onceproof_program.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+TEST_CASE(
+    "report: docs/verdicts.md is what a run of the suite gives today "
+    "(onceproof run && onceproof report -o docs)",
+    "[cli]"
+) {
+    const TemporaryFolder folder;
+    const Finished report = onceproof({"report", suite_run().folder, "-o", folder.path("docs")});
+    CHECK(report.exit_code == 0);
+    CHECK(report.err.empty());
+    CHECK(report.out == "wrote " + folder.path("docs/verdicts.md") + "\n");
+    const std::string fresh = content_of(folder.path("docs/verdicts.md"));
+    CHECK(fresh.size() > 1000);
+    CHECK(fresh.find("Made by `onceproof run`, then ") != std::string::npos);
+    CHECK(content_of("docs/verdicts.md") == fresh);
+}
+
+TEST_CASE("report: it names the flags of the run that count, and no others", "[cli]") {
+    const TemporaryFolder folder;
+    onceproof(
+        {"run",
+         "scenarios/lost-reply.toml",
+         "-f",
+         "tag:ci & strategy:no-guard",
+         "-j1",
+         "--color=never",
+         "--out",
+         folder.path("out")}
+    );
+    onceproof({"report", folder.path("out"), "-o", folder.path("docs")});
+    CHECK(
+        content_of(folder.path("docs/verdicts.md"))
+            .find("Made by `onceproof run scenarios/lost-reply.toml -f 'tag:ci & "
+                  "strategy:no-guard'`, then") != std::string::npos
+    );
+}
+
+TEST_CASE("report: a claim's answer and a residual window come from the verdicts", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write(
+        "claimed.toml",
+        "onceproof = 1\n"
+        "[scenario]\nid = \"claimed\"\ntitle = \"A crash\"\n"
+        "claim = \"a unique row is enough\"\nclaim_number = 1\n"
+        "claim_about = [\"dedup-table\"]\nclaim_guarantees = [\"single_effect\"]\n"
+        "[workload]\ncallers = 1\n"
+        "[strategies]\nuse = [\"dedup-table/hardened\"]\n"
+        "[faults]\nbudget = 1\n[[fault]]\nkind = \"crash-after\"\n"
+        "[sweep]\n\"workload.effect\" = [\"external\", \"in-transaction\"]\n"
+        "[guarantees]\ncheck = [\"single_effect\"]\n"
+        "[[expect]]\nwhere = { \"workload.effect\" = [\"external\"] }\n"
+        "verdict = \"violated\"\nwindow = \"Z1\"\n"
+    );
+    const Finished run = onceproof({"run", file, "-v", "-o", folder.path("out")});
+    CHECK(run.exit_code == 0);
+    CHECK(run.out.find("    window Z1: an outside effect") != std::string::npos);
+    CHECK(onceproof({"report", folder.path("out"), "-o", folder.path("docs")}).exit_code == 0);
+    const std::string text = content_of(folder.path("docs/verdicts.md"));
+    CHECK(
+        text.find("### 1. a unique row is enough\n\n- A crash (`claimed`): holds only if `effect` "
+                  "is `in-transaction` (proved with up to 1 fault, ") != std::string::npos
+    );
+    CHECK(text.find("**Residual windows**:\n\n- Z1: an outside effect") != std::string::npos);
+}
+
+TEST_CASE("report: no run, or a folder of something else, is told in one line", "[cli]") {
+    const TemporaryFolder folder;
+    const Finished none = onceproof({"report", folder.path("none"), "-o", folder.path("docs")});
+    CHECK(none.exit_code == 74);
+    CHECK(is_one_line(none.err));
+    folder.write("other/run.json", "{}");
+    folder.write("other/results.ndjson", "");
+    const Finished other = onceproof({"report", folder.path("other"), "-o", folder.path("docs")});
+    CHECK(other.exit_code == 65);
+    CHECK(is_one_line(other.err));
+    CHECK_FALSE(std::filesystem::exists(folder.path("docs/verdicts.md")));
+    CHECK(onceproof({"report"}).exit_code == 64);
+}
+
+}  // namespace
+}  // namespace onceproof::cli
