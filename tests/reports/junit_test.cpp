@@ -92,5 +92,13 @@ TEST_CASE("junit: markup, control characters and broken UTF-8 stay well-formed",
     CHECK(xml.find("replay: onceproof replay op1-&lt;&amp;&gt;</failure>") != std::string::npos);
 }
 
+TEST_CASE("junit: what does not apply is skipped with the reason that is known", "[reports]") {
+    RunRecord record;
+    GuaranteeResult result = result_of("g", Verdict::not_applicable);
+    result.text = "no fault can strike";
+    record.cells = {cell_of("s", "a", result)};
+    CHECK(junit(record).find("<skipped message=\"no fault can strike\"/>") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace onceproof::reports
