@@ -9,6 +9,7 @@
 
 #include <hiredis/hiredis.h>
 
+#include "impls/backend/timeval.hpp"
 #include "model/base/ensure.hpp"
 
 namespace onceproof::backend {
@@ -21,13 +22,6 @@ constexpr Error not_sent{ErrorKind::unavailable, Certainty::definite};
 std::string milliseconds_of(Duration ttl) {
     ENSURE(ttl >= std::chrono::milliseconds(1));
     return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(ttl).count());
-}
-
-timeval timeval_of(Duration duration) {
-    timeval result{};
-    result.tv_sec = static_cast<time_t>(duration.count() / 1'000'000);
-    result.tv_usec = static_cast<suseconds_t>(duration.count() % 1'000'000);
-    return result;
 }
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
