@@ -120,6 +120,7 @@ struct Child::Keeper {
     static pid_t fork_child(ChildSpec& spec) {
         std::vector<std::string> environment{
             "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=" + spec.folder};
+        environment.insert(environment.end(), spec.environment.begin(), spec.environment.end());
         Launch launch{
             .arguments = pointers(spec.arguments),
             .environment = pointers(environment),

@@ -20,10 +20,11 @@ ServerUser server_user();
 
 /// What a child process runs as and with.
 struct ChildSpec {
-    std::vector<std::string> arguments{};  ///< `arguments[0]` is an absolute path
-    std::string folder{};                  ///< working directory
-    std::string log{};                     ///< file that gets its output, appended
-    int death_signal = 0;                  ///< sent by the kernel when this process dies
+    std::vector<std::string> arguments{};    ///< `arguments[0]` is an absolute path
+    std::vector<std::string> environment{};  ///< "NAME=value", besides PATH, LC_ALL and HOME
+    std::string folder{};                    ///< working directory, and the child's HOME
+    std::string log{};                       ///< file that gets its output, appended
+    int death_signal = 0;                    ///< sent by the kernel when this process dies
 };
 
 /// A child in a session and process group of its own, as `server_user`.

@@ -1,6 +1,5 @@
 #include "impls/backend/local_server.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "impls/backend/redis_kv.hpp"
+#include "impls/backend/server_install.hpp"
 
 namespace onceproof::backend {
 
@@ -20,19 +20,6 @@ namespace {
 constexpr std::chrono::seconds redis_ready_max{10};
 constexpr std::chrono::seconds postgres_ready_max{60};
 constexpr std::chrono::seconds initdb_max{60};
-
-/// The program in one of the folders of PATH; empty if there is none.
-std::string find_in_path(std::string_view name) {
-    const char* path = std::getenv("PATH");
-    std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        std::string file = std::string(rest.substr(0, end)) + "/" + std::string(name);
-        if (access(file.c_str(), X_OK) == 0) return file;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return {};
-}
 
 /// The newest /usr/lib/postgresql/*/bin, where Debian keeps the servers; else the folder of
 /// `postgres` in PATH.
@@ -50,19 +37,6 @@ std::string find_postgres_folder() {
     }
     if (!folder.empty()) return folder;
     return std::filesystem::path(find_in_path("postgres")).parent_path().string();
-}
-
-StartError missing(const std::string& what) {
-    return {StartProblem::missing_binary, what + " is not installed"};
-}
-
-std::optional<TempFolder> make_folder(const std::string& base, const std::string& name) {
-    const ServerUser user = server_user();
-    return TempFolder::create(base, name, user.uid, user.gid);
-}
-
-StartError no_folder(const std::string& base) {
-    return {StartProblem::folder, "no temporary folder in " + (base.empty() ? "TMPDIR" : base)};
 }
 
 std::vector<std::string> redis_arguments(
@@ -124,8 +98,8 @@ std::optional<StartError> make_cluster(const std::string& binaries, const std::s
 Started<RedisServer> RedisServer::start(const RedisServerOptions& options) {
     const std::string binary =
         options.binary.empty() ? find_in_path("redis-server") : options.binary;
-    if (access(binary.c_str(), X_OK) != 0) return {nullptr, missing("redis-server")};
-    auto folder = make_folder(options.base, "redis");
+    if (access(binary.c_str(), X_OK) != 0) return {nullptr, not_installed("redis-server")};
+    auto folder = server_folder(options.base, "redis");
     if (!folder) return {nullptr, no_folder(options.base)};
     const std::string socket = folder->path() + "/redis.sock";
     ServerRecipe recipe{
@@ -151,9 +125,10 @@ Started<PostgresServer> PostgresServer::start(const PostgresServerOptions& optio
     const std::string binaries =
         options.binaries.empty() ? find_postgres_folder() : options.binaries;
     for (const char* name : {"postgres", "initdb"}) {
-        if (access((binaries + "/" + name).c_str(), X_OK) != 0) return {nullptr, missing(name)};
+        if (access((binaries + "/" + name).c_str(), X_OK) != 0)
+            return {nullptr, not_installed(name)};
     }
-    auto folder = make_folder(options.base, "postgres");
+    auto folder = server_folder(options.base, "postgres");
     if (!folder) return {nullptr, no_folder(options.base)};
     const std::string path = folder->path();
     std::vector<std::string> arguments{

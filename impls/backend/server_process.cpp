@@ -43,7 +43,8 @@ std::string last_lines(const std::string& file, std::size_t lines_max) {
 
 StartError ServerProcess::failure(const std::string& what) const {
     const std::string log = last_lines(folder() + "/log", log_lines_max);
-    const bool in_use = log.find("in use") != std::string::npos;
+    const bool in_use =
+        log.find("in use") != std::string::npos || log.find("eaddrinuse") != std::string::npos;
     return {
         in_use ? StartProblem::address_in_use : StartProblem::start_failed,
         recipe_.arguments.front() + ": " + what + log};
@@ -58,6 +59,7 @@ std::optional<StartError> ServerProcess::start() {
     }
     child_ = Child::spawn(
         {.arguments = recipe_.arguments,
+         .environment = recipe_.environment,
          .folder = folder(),
          .log = folder() + "/log",
          .death_signal = recipe_.death_signal}

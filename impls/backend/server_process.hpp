@@ -17,9 +17,10 @@ namespace onceproof::backend {
 struct ServerRecipe {
     TempFolder folder;
     std::vector<std::string> arguments;
-    std::string socket;           ///< the unix socket's path
-    int stop_signal = 0;          ///< ends it in an orderly way
-    int death_signal = 0;         ///< what the kernel sends it when its parent dies
+    std::vector<std::string> environment{};  ///< as in `ChildSpec`
+    std::string socket{};                    ///< the unix socket's path; empty: it has none
+    int stop_signal = 0;                     ///< ends it in an orderly way
+    int death_signal = 0;                    ///< what the kernel sends it when its parent dies
     std::function<bool()> ready;  ///< asks once whether it answers; returns within a second
     std::chrono::milliseconds ready_max{0};  ///< patience with the start
 };
