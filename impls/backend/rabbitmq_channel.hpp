@@ -48,6 +48,8 @@ struct RabbitmqMessage {
     std::uint32_t returned = 0;  ///< header x-delivery-count: how often it was given back
     std::string id{};            ///< property message-id; may be empty
     std::string body{};
+
+    friend bool operator==(const RabbitmqMessage&, const RabbitmqMessage&) = default;
 };
 
 /// One connection to RabbitMQ with one channel, in AMQP 0-9-1: what the broker port needs, and each
