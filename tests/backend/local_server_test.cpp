@@ -1,21 +1,17 @@
 #include "impls/backend/local_server.hpp"
 
-#include <array>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <signal.h>
-#include <spawn.h>
 #include <string>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <system_error>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include "impls/backend/postgres_sql.hpp"
 #include "impls/backend/redis_kv.hpp"
+#include "tests/backend/leftovers.hpp"
+#include "tests/backend/server_parent.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::backend {
@@ -23,30 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
-
-/// Living processes that work in `folder`: a server and all of its children do.
-int processes_in(const std::string& folder) {
-    int count = 0;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
-        const fs::path home = fs::read_symlink(entry.path() / "cwd", ignored);
-        if (home.string().starts_with(folder)) ++count;
-    }
-    return count;
-}
-
-bool gone(const std::string& folder) {
-    return !fs::exists(folder) && processes_in(folder) == 0;
-}
-
-bool gone_within(const std::string& folder, std::chrono::milliseconds patience) {
-    const auto deadline = std::chrono::steady_clock::now() + patience;
-    while (!gone(folder)) {
-        if (std::chrono::steady_clock::now() > deadline) return false;
-        std::this_thread::sleep_for(20ms);
-    }
-    return true;
-}
 
 std::unique_ptr<RedisServer> redis(const RedisServerOptions& options) {
     auto started = RedisServer::start(options);
@@ -69,56 +41,6 @@ bool answers(const PostgresServer& server) {
     PostgresSql sql({.connection = server.connection_string(), .pool = 1});
     return sql.run_script("SELECT 1").ok();
 }
-
-/// The program of server_parent.cpp in another process.
-class Parent {
-public:
-    explicit Parent(const char* ending) {
-        std::array<int, 2> ends{};
-        REQUIRE(pipe(ends.data()) == 0);
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        posix_spawn_file_actions_addclose(&actions, ends[0]);
-        std::string program = fs::read_symlink("/proc/self/exe").parent_path() / "server_parent";
-        std::string argument = ending;
-        const std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
-        const int error =
-            posix_spawn(&pid, program.c_str(), &actions, nullptr, arguments.data(), environ);
-        posix_spawn_file_actions_destroy(&actions);
-        ::close(ends[1]);
-        REQUIRE(error == 0);
-        FILE* output = fdopen(ends[0], "r");
-        folders = {read_line(output), read_line(output)};
-        std::fclose(output);
-    }
-    Parent(const Parent&) = delete;
-    Parent& operator=(const Parent&) = delete;
-    ~Parent() {
-        if (pid > 0) end_by(SIGKILL);
-    }
-
-    /// Sends a signal (0: none), waits for the end and returns the exit status, 128 + n if by
-    /// signal n.
-    int end_by(int number) {
-        if (number != 0) ::kill(pid, number);
-        int status = 0;
-        waitpid(std::exchange(pid, 0), &status, 0);
-        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    }
-
-    pid_t pid = 0;
-    std::array<std::string, 2> folders;
-
-private:
-    static std::string read_line(FILE* file) {
-        std::array<char, 512> line{};
-        if (std::fgets(line.data(), static_cast<int>(line.size()), file) == nullptr) return {};
-        std::string text(line.data());
-        if (text.ends_with('\n')) text.pop_back();
-        return text;
-    }
-};
 
 TEST_CASE("RedisServer: answers on its socket, and nothing is left of it", "[backend]") {
     auto server = redis({});
@@ -243,7 +165,7 @@ TEST_CASE(
         table<const char*, int, int>({{"end", 0, 0}, {"throw", 0, 3}, {"orderly", SIGINT, 0}})
     );
     CAPTURE(ending);
-    Parent parent(ending);
+    ServerParent parent({ending, "redis", "postgres"});
     REQUIRE_FALSE(parent.folders[1].empty());
     CHECK(parent.end_by(number) == status);
     for (const std::string& folder : parent.folders)
@@ -255,7 +177,7 @@ TEST_CASE(
 ) {
     const int number = GENERATE(SIGKILL, SIGTERM, SIGINT);
     CAPTURE(number);
-    Parent parent("signal");
+    ServerParent parent({"signal", "redis", "postgres"});
     REQUIRE_FALSE(parent.folders[1].empty());
     CHECK(processes_in(parent.folders[0]) == 1);
     CHECK(parent.end_by(number) == 128 + number);

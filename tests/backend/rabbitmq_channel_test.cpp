@@ -13,9 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Error no_reply{ErrorKind::timeout, Certainty::indefinite};
-constexpr Error lost_under_way{ErrorKind::connection_lost, Certainty::indefinite};
-
 void open(RabbitmqChannel& channel) {
     const auto error = channel.open();
     if (error) FAIL(channel.last_message());

@@ -14,6 +14,8 @@ namespace onceproof::backend {
 
 inline constexpr Error nothing_there{ErrorKind::timeout, Certainty::definite};
 inline constexpr Error refused_before_sending{ErrorKind::unavailable, Certainty::definite};
+inline constexpr Error no_reply{ErrorKind::timeout, Certainty::indefinite};
+inline constexpr Error lost_under_way{ErrorKind::connection_lost, Certainty::indefinite};
 inline constexpr Error gone_before{ErrorKind::connection_lost, Certainty::definite};
 
 /// A node of our own; a start that fails, fails the test.
@@ -56,11 +58,23 @@ inline std::vector<Delivery> take(Broker& broker, std::size_t count) {
     return taken;
 }
 
-inline std::vector<std::string> ids_of(const std::vector<Delivery>& deliveries) {
-    std::vector<std::string> ids;
+using Ids = std::vector<std::string>;
+
+inline Ids ids_of(const std::vector<Delivery>& deliveries) {
+    Ids ids;
     for (const Delivery& delivery : deliveries)
         ids.push_back(delivery.message_id);
     return ids;
+}
+
+inline Request payment(const std::string& key) {
+    return {.key = key, .order = "order-1", .amount = 500, .user = "ann"};
+}
+
+/// Publishes messages under these ids, each with its id as the request's key.
+inline void publish(Broker& broker, const Ids& ids) {
+    for (const std::string& id : ids)
+        REQUIRE(broker.publish(payment(id), id) == Result<std::string>(id));
 }
 
 }  // namespace onceproof::backend

@@ -30,7 +30,7 @@ inline constexpr std::array<IncludeRow, 15> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 22> library_table{{
+inline constexpr std::array<LibraryRow, 25> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -38,6 +38,8 @@ inline constexpr std::array<LibraryRow, 22> library_table{{
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
     {"pqxx/", "impls/backend tests/backend tests/conformance"},
     {"libpq", "impls/backend tests/backend tests/conformance"},
+    {"amqp", "impls/backend"},
+    {"rabbitmq-c/", "impls/backend"},
     {"toml++/", "harness"},
     {"CLI/", "cli"},
     {"benchmark/", "bench"},
@@ -45,6 +47,7 @@ inline constexpr std::array<LibraryRow, 22> library_table{{
     {"rapidcheck", "tests"},
     {"fmt/", "*"},
     // The operating system: what is model-checked sees none of it, but for the world's memory.
+    {"netinet/", "impls/backend tests"},
     {"sys/", "model/world/arena.cpp impls/backend harness bench cli tests"},
     {"unistd.h", "impls/backend harness reports bench cli tests"},
     {"signal.h", "impls/backend harness bench cli tests"},
