@@ -1,0 +1,111 @@
+#include "tests/conformance/broker_rig.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "impls/backend/rabbitmq_server.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A new queue for each rig: nothing of a failed run is in the way of the next.
+std::string next_queue() {
+    static int rigs = 0;
+    return "rig-" + std::to_string(++rigs);
+}
+
+int rabbitmq_port() {
+    static const auto node = [] {
+        auto started = backend::RabbitmqServer::start({});
+        if (started.error) FAIL(started.error->message);
+        return std::move(started.server);
+    }();
+    return node->port();
+}
+
+}  // namespace
+
+FakeBrokerRig::FakeBrokerRig(std::uint32_t deliveries_max)
+    : store({.deliveries_max = deliveries_max}), ports_{Port(store, 0), Port(store, 1)} {}
+
+std::vector<std::string> FakeBrokerRig::dead_letters(std::size_t) {
+    std::vector<std::string> ids;
+    for (const fake::Broker::Message& message : store.messages()) {
+        if (message.state == fake::Broker::MessageState::dead) ids.push_back(message.id);
+    }
+    std::ranges::sort(ids);
+    return ids;
+}
+
+Result<std::string> FakeBrokerRig::Port::publish(
+    const Request& request, std::string_view message_id
+) {
+    return store_.publish(request, message_id, {});
+}
+
+Result<std::vector<Delivery>> FakeBrokerRig::Port::next(std::size_t most) {
+    auto deliveries = store_.next(number_, most, Instant{});
+    if (deliveries.empty()) return nothing_there;
+    return deliveries;
+}
+
+Result<Done> FakeBrokerRig::Port::acknowledge(std::span<const Delivery> deliveries) {
+    store_.acknowledge(number_, deliveries, Instant{});
+    return Done{};
+}
+
+Result<Done> FakeBrokerRig::Port::reject(std::span<const Delivery> deliveries) {
+    store_.reject(number_, deliveries, Instant{});
+    return Done{};
+}
+
+RabbitmqRig::RabbitmqRig(std::uint32_t deliveries_max)
+    : options_{
+          .port = rabbitmq_port(),
+          .queue = next_queue(),
+          .deliveries_max = deliveries_max,
+          .timeout = 10s,
+          .wait = 20ms} {
+    for (std::size_t number = 0; number < consumer_count; ++number)
+        kill(number);
+}
+
+void RabbitmqRig::kill(std::size_t number) {
+    consumers_.at(number) = std::make_unique<backend::RabbitmqBroker>(options_);
+}
+
+std::vector<std::string> RabbitmqRig::dead_letters(std::size_t count) {
+    backend::RabbitmqOptions options = options_;
+    options.queue = backend::dead_letters_of(options_.queue);
+    options.deliveries_max = 0;
+    backend::RabbitmqBroker reader(options);
+    std::vector<Delivery> found = take(reader, count);
+    const auto surplus = reader.next(1);
+    if (surplus) found.insert(found.end(), surplus->begin(), surplus->end());
+    std::vector<std::string> ids;
+    for (const Delivery& delivery : found)
+        ids.push_back(delivery.message_id);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+Request payment(const std::string& key) {
+    return {.key = key, .order = "order-" + key, .amount = 500, .user = "ann"};
+}
+
+std::vector<Delivery> take(Broker& broker, std::size_t count) {
+    std::vector<Delivery> taken;
+    const auto end = std::chrono::steady_clock::now() + 3s;
+    while (taken.size() < count && std::chrono::steady_clock::now() < end) {
+        const auto some = broker.next(count - taken.size());
+        if (some) taken.insert(taken.end(), some->begin(), some->end());
+    }
+    return taken;
+}
+
+}  // namespace onceproof
