@@ -1,7 +1,6 @@
 #include "impls/backend/loopback.hpp"
 
 #include <algorithm>
-#include <netinet/in.h>
 #include <random>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -35,20 +34,20 @@ private:
     int file_;
 };
 
-sockaddr_in loopback(int port) {
+bool bind_to(const Socket& socket, int port) {
+    const sockaddr_in address = loopback_address(port);
+    return bind(socket.file(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+}  // namespace
+
+sockaddr_in loopback_address(int port) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<in_port_t>(port));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return address;
 }
-
-bool bind_to(const Socket& socket, int port) {
-    const sockaddr_in address = loopback(port);
-    return bind(socket.file(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-}
-
-}  // namespace
 
 std::vector<int> free_ports(std::size_t count) {
     std::random_device random;
@@ -72,7 +71,7 @@ std::optional<unsigned char> first_byte_from(int port, std::string_view question
     for (const int direction : {SO_SNDTIMEO, SO_RCVTIMEO}) {
         if (setsockopt(socket.file(), SOL_SOCKET, direction, &limit, sizeof limit) != 0) return {};
     }
-    const sockaddr_in address = loopback(port);
+    const sockaddr_in address = loopback_address(port);
     if (connect(socket.file(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         return std::nullopt;
     }

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <netinet/in.h>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace onceproof::backend {
+
+/// The socket address of a TCP port of 127.0.0.1; 0: any that is free.
+sockaddr_in loopback_address(int port);
 
 /// So many different TCP ports of 127.0.0.1 on which nobody listens; empty if they cannot be found.
 ///

@@ -3,7 +3,6 @@
 #include <array>
 #include <chrono>
 #include <future>
-#include <netinet/in.h>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,9 +37,7 @@ class Listener {
 public:
     explicit Listener(std::string answer) : answer_(std::move(answer)) {
         file_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        sockaddr_in address = loopback_address(0);
         socklen_t size = sizeof address;
         auto* const raw = reinterpret_cast<sockaddr*>(&address);
         REQUIRE(bind(file_, raw, size) == 0);

@@ -115,8 +115,8 @@ TEST_CASE("RabbitmqChannel: every wait has an end", "[backend]") {
     CHECK(gets.get() == Result<std::optional<RabbitmqMessage>>(no_reply));
     CHECK(flushes.flush() == Result<Done>(no_reply));
     const auto passed = std::chrono::steady_clock::now() - start;
-    CHECK(passed >= 800ms);
-    CHECK(passed < 10s);
+    CHECK(passed >= 2500ms);
+    CHECK(passed < 20s);
 }
 
 }  // namespace

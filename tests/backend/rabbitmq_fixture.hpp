@@ -9,10 +9,10 @@
 #include "impls/backend/rabbitmq_broker.hpp"
 #include "impls/backend/rabbitmq_server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/deliveries.hpp"
 
 namespace onceproof::backend {
 
-inline constexpr Error nothing_there{ErrorKind::timeout, Certainty::definite};
 inline constexpr Error refused_before_sending{ErrorKind::unavailable, Certainty::definite};
 inline constexpr Error no_reply{ErrorKind::timeout, Certainty::indefinite};
 inline constexpr Error lost_under_way{ErrorKind::connection_lost, Certainty::indefinite};
@@ -43,38 +43,10 @@ inline RabbitmqOptions own_queue() {
 /// The same with another port, a relay's say.
 inline RabbitmqOptions through(int port, RabbitmqOptions options) {
     options.port = port;
-    options.timeout = std::chrono::milliseconds(300);
+    options.timeout = std::chrono::seconds(1);
     return options;
 }
 
-/// The messages that come to `broker` until there are `count`; 10 s at most.
-inline std::vector<Delivery> take(Broker& broker, std::size_t count) {
-    std::vector<Delivery> taken;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (taken.size() < count && std::chrono::steady_clock::now() < end) {
-        auto some = broker.next(count - taken.size());
-        if (some) taken.insert(taken.end(), some->begin(), some->end());
-    }
-    return taken;
-}
-
 using Ids = std::vector<std::string>;
-
-inline Ids ids_of(const std::vector<Delivery>& deliveries) {
-    Ids ids;
-    for (const Delivery& delivery : deliveries)
-        ids.push_back(delivery.message_id);
-    return ids;
-}
-
-inline Request payment(const std::string& key) {
-    return {.key = key, .order = "order-1", .amount = 500, .user = "ann"};
-}
-
-/// Publishes messages under these ids, each with its id as the request's key.
-inline void publish(Broker& broker, const Ids& ids) {
-    for (const std::string& id : ids)
-        REQUIRE(broker.publish(payment(id), id) == Result<std::string>(id));
-}
 
 }  // namespace onceproof::backend

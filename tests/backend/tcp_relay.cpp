@@ -3,25 +3,18 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <netinet/in.h>
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "impls/backend/loopback.hpp"
 
 namespace onceproof::backend {
 
 namespace {
 
 constexpr int poll_ms = 2;
-
-sockaddr_in loopback(int port) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<in_port_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    return address;
-}
 
 void send_all(int file, const char* bytes, ssize_t size) {
     while (size > 0) {
@@ -37,7 +30,7 @@ void send_all(int file, const char* bytes, ssize_t size) {
 
 TcpRelay::TcpRelay(int target_port) : target_port_(target_port) {
     listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = loopback(0);
+    sockaddr_in address = loopback_address(0);
     socklen_t size = sizeof address;
     auto* const raw = reinterpret_cast<sockaddr*>(&address);
     if (bind(listener_, raw, size) != 0 || listen(listener_, 16) != 0 ||
@@ -86,7 +79,7 @@ void TcpRelay::run() {
 void TcpRelay::accept_client() {
     const int client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const sockaddr_in address = loopback(target_port_);
+    const sockaddr_in address = loopback_address(target_port_);
     if (connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         close(client);
         close(server);

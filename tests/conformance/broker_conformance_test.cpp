@@ -12,6 +12,7 @@
 #include "tests/conformance/broker_pair.hpp"
 #include "tests/conformance/broker_rig.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/deliveries.hpp"
 #include "tests/support/law.hpp"
 
 namespace onceproof {
@@ -24,18 +25,6 @@ std::unique_ptr<BrokerRig> each_arm(std::uint32_t deliveries_max) {
     const bool real = GENERATE(false, true);
     if (real) return std::make_unique<RabbitmqRig>(deliveries_max);
     return std::make_unique<FakeBrokerRig>(deliveries_max);
-}
-
-void publish(Broker& broker, const Ids& ids) {
-    for (const std::string& id : ids)
-        REQUIRE(broker.publish(payment(id), id) == Result<std::string>(id));
-}
-
-Ids ids_of(const std::vector<Delivery>& deliveries) {
-    Ids ids;
-    for (const Delivery& delivery : deliveries)
-        ids.push_back(delivery.message_id);
-    return ids;
 }
 
 Ids sorted_ids_of(const std::vector<Delivery>& deliveries) {

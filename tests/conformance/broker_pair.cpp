@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "tests/support/deliveries.hpp"
+
 namespace onceproof {
 
 namespace {

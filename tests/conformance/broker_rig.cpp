@@ -6,6 +6,7 @@
 
 #include "impls/backend/rabbitmq_server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/deliveries.hpp"
 
 namespace onceproof {
 
@@ -87,25 +88,9 @@ std::vector<std::string> RabbitmqRig::dead_letters(std::size_t count) {
     std::vector<Delivery> found = take(reader, count);
     const auto surplus = reader.next(1);
     if (surplus) found.insert(found.end(), surplus->begin(), surplus->end());
-    std::vector<std::string> ids;
-    for (const Delivery& delivery : found)
-        ids.push_back(delivery.message_id);
+    std::vector<std::string> ids = ids_of(found);
     std::ranges::sort(ids);
     return ids;
-}
-
-Request payment(const std::string& key) {
-    return {.key = key, .order = "order-" + key, .amount = 500, .user = "ann"};
-}
-
-std::vector<Delivery> take(Broker& broker, std::size_t count) {
-    std::vector<Delivery> taken;
-    const auto end = std::chrono::steady_clock::now() + 3s;
-    while (taken.size() < count && std::chrono::steady_clock::now() < end) {
-        const auto some = broker.next(count - taken.size());
-        if (some) taken.insert(taken.end(), some->begin(), some->end());
-    }
-    return taken;
 }
 
 }  // namespace onceproof

@@ -17,9 +17,6 @@ namespace onceproof {
 
 inline constexpr std::size_t consumer_count = 2;
 
-/// What `next` says of an empty queue.
-inline constexpr Error nothing_there{ErrorKind::timeout, Certainty::definite};
-
 /// An arm of the broker's conformance: an empty queue with two consumers.
 class BrokerRig {
 public:
@@ -76,11 +73,5 @@ private:
     backend::RabbitmqOptions options_;
     std::array<std::unique_ptr<backend::RabbitmqBroker>, consumer_count> consumers_;
 };
-
-Request payment(const std::string& key);
-
-/// What comes to `broker` until there are `count` messages; 3 s at most. What comes back, comes
-/// back at some time.
-std::vector<Delivery> take(Broker& broker, std::size_t count);
 
 }  // namespace onceproof
