@@ -27,6 +27,9 @@ std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUs
     std::vector<world::Target> targets{world::Target::service};
     if (info->needs_kv) targets.push_back(world::Target::redis);
     if (info->needs_sql || in_transaction) targets.push_back(world::Target::database);
+    if (info->needs_broker || scenario.workload.consumers > 0) {
+        targets.push_back(world::Target::broker);
+    }
     if (!in_transaction) targets.push_back(world::Target::gateway);
     return targets;
 }

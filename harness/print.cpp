@@ -30,8 +30,6 @@ std::string section_lines(std::string_view section, const Slots& slots) {
         if (key.load == nullptr || !key.path.starts_with(section)) continue;
         if (key.path.size() <= section.size() || key.path[section.size()] != '.') continue;
         const std::string_view name = key.path.substr(section.size() + 1);
-        // Without a claim there is nothing for these to belong to.
-        if (name.starts_with("claim_") && slots.scenario->claim.text.empty()) continue;
         const Datum datum = key.load(key, slots);
         if (datum == Datum(std::string())) continue;  // a text that was left out
         if (key.only_if_given && datum == default_of(key)) continue;

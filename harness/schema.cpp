@@ -99,13 +99,15 @@ constexpr std::array table{
     field<&S::title>("scenario.title", text, "one sentence"),
     field<&S::tags>("scenario.tags", text_list, "words for filters"),
     field<&S::claim, &C::text>("scenario.claim", text, "a published claim that is put to the test"),
-    ranged<&S::claim, &C::number>("scenario.claim_number", 0, 1000, "its place among the claims"),
-    field<&S::claim, &C::about>(
+    later(ranged<&S::claim, &C::number>(
+        "scenario.claim_number", 0, 1000, "its place among the claims"
+    )),
+    later(field<&S::claim, &C::about>(
         "scenario.claim_about", text_list, "strategies that it speaks of; none: all but no-guard"
-    ),
-    field<&S::claim, &C::guarantees>(
+    )),
+    later(field<&S::claim, &C::guarantees>(
         "scenario.claim_guarantees", text_list, "what it promises; none: all that are checked"
-    ),
+    )),
 
     ranged<&S::workload, &W::callers>("workload.callers", 1, 16, "callers of each key"),
     ranged<&S::workload, &W::keys>("workload.keys", 1, 16, "different request keys"),

@@ -69,6 +69,8 @@ TEST_CASE("coverage: the effect decides whether there is a gateway or a database
     CHECK(targets_of(scenario, use) == std::vector{service, gateway});
     scenario.workload.effect = Effect::in_transaction;
     CHECK(targets_of(scenario, use) == std::vector{service, database});
+    scenario.workload.consumers = 1;
+    CHECK(targets_of(scenario, use) == std::vector{service, database, broker});
 }
 
 }  // namespace onceproof::harness

@@ -51,7 +51,8 @@ TEST_CASE("known: a strategy's rules judge its options with the preset's", "[har
         {"ttl", Duration(1s), {}, "of the lock"}, {"keep", Duration(1h), {}, "of it all"}};
     info.presets = {{"published", {}}, {"short", {{"keep", Duration(1s)}}}};
     info.rules = {[](const strategy::Options& options, const strategy::Setting& setting) {
-        const bool outlives = strategy::duration_of(options, "keep") >= setting.retry_window;
+        const bool outlives =
+            std::get<Duration>(options.find("keep")->second) >= setting.retry_window;
         return outlives ? std::nullopt
                         : std::optional(strategy::Breach{"keep", "it outlives the retries"});
     }};

@@ -107,7 +107,7 @@ TEST_CASE("print: a claim and a window are printed where there are any", "[harne
     );
     REQUIRE(result.ok());
     const std::string text = print(result.scenarios.front());
-    CHECK(text.find("claim = \"c\"\nclaim_number = 2\nclaim_about = []\n") != std::string::npos);
+    CHECK(text.find("claim = \"c\"\nclaim_number = 2\n") != std::string::npos);
     CHECK(text.find("verdict = \"violated\"\nwindow = \"Z1\"\n") != std::string::npos);
     CHECK(print(decoded("").scenarios.front()).find("claim") == std::string::npos);
 }

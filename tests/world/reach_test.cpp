@@ -35,10 +35,12 @@ TEST_CASE("reach: a fault of the environment reaches its store", "[world]") {
     CHECK(can_reach(rule(FaultKind::redis_restart), with_redis));
     CHECK_FALSE(can_reach(rule(FaultKind::redis_restart), with_database));
     CHECK_FALSE(can_reach(rule(FaultKind::redis_failover), service));
+    CHECK_FALSE(can_reach(rule(FaultKind::broker_down), with_redis));
 }
 
 TEST_CASE("reach: every kind of fault reaches something in a world with every target", "[world]") {
-    constexpr std::array all{Target::service, Target::redis, Target::database, Target::gateway};
+    constexpr std::array all{
+        Target::service, Target::redis, Target::database, Target::gateway, Target::broker};
     for (const FaultInfo& info : all_faults()) {
         CAPTURE(info.name);
         CHECK(can_reach(rule(info.kind), all));
