@@ -12,6 +12,11 @@ std::string full_name(const strategy::Info& info, const strategy::Preset& preset
     return std::string(info.name) + "/" + std::string(preset.name);
 }
 
+/// Callers with keys of their own, and nobody else, can put its handlers to work.
+bool is_measurable(const strategy::Info& info) {
+    return !info.needs_broker && !info.issues;
+}
+
 Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, Effect effect) {
     Subject subject;
     subject.name = full_name(info, preset);
@@ -23,7 +28,11 @@ Subject subject_of(const strategy::Info& info, const strategy::Preset& preset, E
     subject.tables.emplace_back("payment");
     subject.ledger = effect == Effect::in_transaction ? Ledger::table : Ledger::gateway;
     subject.ledger_table = "payment";
-    subject.streams = {Stream::first, Stream::duplicate};
+    subject.streams = {Stream::first};
+    // The baseline answers repeats as if they were new, and is to be caught at it.
+    if (preset.replays || info.name == "no-guard") {
+        subject.streams.push_back(Stream::duplicate);
+    }
     // An idempotent gateway protects even the baseline.
     subject.must_break = info.name == "no-guard" && effect != Effect::external_idempotent;
     return subject;
@@ -71,7 +80,7 @@ std::vector<Subject> strategy_subjects(const std::vector<std::string>& wanted, E
             const bool named = std::ranges::any_of(wanted, [&](const std::string& name) {
                 return name == info.name || name == full_name(info, preset);
             });
-            if (named || wanted.empty()) {
+            if (is_measurable(info) && (named || wanted.empty())) {
                 subjects.push_back(subject_of(info, preset, effect));
             }
         }
@@ -82,6 +91,9 @@ std::vector<Subject> strategy_subjects(const std::vector<std::string>& wanted, E
 std::vector<std::string> subject_names() {
     std::vector<std::string> names;
     for (const strategy::Info& info : strategy::catalog()) {
+        if (!is_measurable(info)) {
+            continue;
+        }
         names.emplace_back(info.name);
         for (const strategy::Preset& preset : info.presets) {
             names.push_back(full_name(info, preset));

@@ -32,6 +32,7 @@ struct OptionInfo {
 struct Preset {
     std::string_view name;
     Options options;
+    bool replays = true;  ///< on a quiet day a repeated request gets the first one's result
 };
 
 /// What a scenario makes a strategy live with, as far as rules judge by it.

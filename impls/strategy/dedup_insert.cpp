@@ -149,7 +149,7 @@ Info dedup_insert_info() {
              isolation_option(),
              lease_option(),
              row_retention_option()},
-        .presets = {{"published", {}}, {"hardened", {{"claim", std::string("guarded")}}}},
+        .presets = {{"published", {}, false}, {"hardened", {{"claim", std::string("guarded")}}}},
         .rules = {times_are_positive, remembers},
         .make = make,
         .uses_tasks = never};

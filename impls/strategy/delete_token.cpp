@@ -133,7 +133,8 @@ Info delete_token_info() {
              isolation_option(),
              lease_option(),
              row_retention_option()},
-        .presets = {{"published", {}}, {"hardened", {{"consume", std::string("unique-row")}}}},
+        .presets =
+            {{"published", {}, false}, {"hardened", {{"consume", std::string("unique-row")}}}},
         .rules = {times_are_positive, remembers},
         .make = make,
         .uses_tasks = never};

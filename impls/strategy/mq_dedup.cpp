@@ -155,7 +155,7 @@ Info mq_dedup_info() {
              isolation_option(),
              lease_option()},
         .presets =
-            {{"published", {}},
+            {{"published", {}, false},
              {"hardened", {{"memory", std::string("inbox")}, {"retention", Duration(720h)}}}},
         .rules = {times_are_positive, remembers},
         .make = make,

@@ -43,7 +43,7 @@ Info no_guard_info() {
         .schema = {},
         .tables = {},
         .options = {},
-        .presets = {{"baseline", {}}},
+        .presets = {{"baseline", {}, false}},
         .make = [](const Options&, Effect effect) -> std::unique_ptr<const Strategy> {
             return std::make_unique<NoGuard>(effect);
         },

@@ -247,7 +247,7 @@ Info optimistic_lock_info() {
              lease_option(),
              row_retention_option()},
         .presets =
-            {{"published", {}},
+            {{"published", {}, false},
              {"hardened",
               {{"request_id", std::string("row")}, {"conflict", std::string("retry-outside")}}}},
         .rules = {times_are_positive, remembers, retry_fits},

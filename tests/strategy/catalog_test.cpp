@@ -135,7 +135,9 @@ TEST_CASE("catalog: every preset, with every effect, pays once on a quiet day", 
                 CHECK(desk.charges() == (effect == in_transaction ? 0 : made));
                 CHECK(desk.payments() == (effect == in_transaction ? made : 0));
                 desk.sweep();
-                CHECK(desk.ask(request) == repeat_reply(name));
+                const Reply repeated = desk.ask(request);
+                CHECK(repeated == repeat_reply(name));
+                CHECK(preset.replays == (repeated == duplicate()));
             }
         }
     }
