@@ -183,7 +183,7 @@ Info redis_key_info() {
              {"hardened",
               {{"keys", std::string("owned")},
                {"ttl", Duration(4s)},
-               {"retention", Duration(24h)},
+               {"retention", Duration(720h)},
                {"failed", std::string("delete-definite")},
                {"renew", true}}}},
         .rules = {times_are_positive, renewal_fits, remembers, forms_fit},

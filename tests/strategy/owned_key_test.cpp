@@ -48,7 +48,7 @@ TEST_CASE("owned-key: claim, renewal, work, and a finish that compares the owner
             "kv.compare-and-set"}
     );
     CHECK(desk.record() == KeyRecord{KeyState::done, "", payload, "paid order-1 100"});
-    CHECK(desk.left() == Duration(24h));
+    CHECK(desk.left() == Duration(720h));
     CHECK(desk.ask() == duplicate());
     CHECK(desk.ports.take_calls() == Calls{"scope.bind", "kv.set", "kv.get"});
 }
@@ -113,7 +113,7 @@ TEST_CASE("owned-key: an unknown failure is kept as unknown for the retention", 
         );
         CHECK(desk.ask() == error("timeout"));
         CHECK(desk.record()->state == KeyState::unknown);
-        CHECK(desk.left() == Duration(24h));
+        CHECK(desk.left() == Duration(720h));
         desk.ports.now_at += 1h;
         CHECK(desk.ask() == unknown_reply);
         CHECK(desk.charges() + desk.payments() == 1);
