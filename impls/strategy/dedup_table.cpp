@@ -76,7 +76,7 @@ Result<Reply> look_then_insert(
         return Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])};
     }
     if (exists && std::get<std::int64_t>(found->rows[0][0]) == unknown) {
-        return Reply{ReplyKind::error, "nobody knows what became of it"};
+        return Reply{ReplyKind::busy, "nobody knows what became of it"};
     }
     const Result<Rows> claimed = make_pending(session, request, exists);
     if (!claimed.ok()) {

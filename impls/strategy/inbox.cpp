@@ -5,9 +5,9 @@
 namespace onceproof::strategy {
 namespace {
 
-/// Coming back would change nothing.
+/// Coming back would change nothing. What was declined may be accepted later; the broker counts.
 bool is_settled(ReplyKind kind) {
-    return tells_success(kind) || kind == ReplyKind::mismatch || kind == ReplyKind::declined;
+    return tells_success(kind) || kind == ReplyKind::mismatch;
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ inline constexpr GuardTable inbox_guard{
 /// Handles deliveries one by one, each by a row for its business id: in the effect's transaction,
 /// or as a claim with a lease where the effect is made elsewhere.
 ///
-/// A value: all are done with, or refused for good. An error: at least one is not; those before it
-/// are known when they come back.
+/// A value: all are done with, or belong to a key with another payload. An error: at least one is
+/// not, declined say; those before it are known when they come back.
 Result<Done> consume_by_inbox(
     const ClaimOptions& options, std::span<const Delivery> batch, Env& env
 );

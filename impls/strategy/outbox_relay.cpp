@@ -92,6 +92,16 @@ Result<Rows> mark(const Round& round, const Message& message) {
     );
 }
 
+/// Gives up what was claimed and not published; should it fail, the lease ends all the same.
+void release(const Round& round) {
+    if (round.options.claim != RelayClaim::none) {
+        static_cast<void>(round.session.execute(
+            "UPDATE outbox SET owner = NULL, lease_until = NULL WHERE owner = $1 AND sent = 0",
+            round.owner
+        ));
+    }
+}
+
 void publish_and_mark(const Round& round) {
     const Result<Rows> rows = read(round);
     if (!rows.ok()) {
@@ -101,6 +111,7 @@ void publish_and_mark(const Round& round) {
         const Result<std::string> published =
             round.env.broker.publish(message.request, "outbox-" + std::to_string(message.id));
         if (!published.ok()) {
+            release(round);
             return;
         }
         if (!round.options.marks_all && !mark(round, message).ok()) {

@@ -21,8 +21,8 @@ struct RelayOptions {
     Duration lease = std::chrono::seconds(10);
 };
 
-/// One round: reads what is unsent, publishes it, marks it. Stops at the first error; what was not
-/// marked is published again by a later round.
+/// One round: reads what is unsent, publishes it, marks it. Stops at the first error and gives its
+/// claims up; what was not marked is published again by a later round.
 void relay_outbox(const RelayOptions& options, Env& env);
 
 }  // namespace onceproof::strategy

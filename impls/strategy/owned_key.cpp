@@ -31,7 +31,7 @@ std::optional<Reply> answer_from(const Claim& claim, const std::optional<std::st
         case KeyState::done:
             return Reply{ReplyKind::duplicate, found->result};
         case KeyState::unknown:
-            return Reply{ReplyKind::error, "nobody knows what became of it"};
+            return Reply{ReplyKind::busy, "nobody knows what became of it"};
         case KeyState::claimed:
             break;
     }

@@ -20,6 +20,12 @@ struct Service : Desk {
             "VALUES ('pay-2', 'order-2', 7, 'user-1')"
         );
     }
+    /// Some round holds all rows for 10 s.
+    void claim_as(const std::string& owner) {
+        ports.elsewhere(
+            "UPDATE outbox SET owner = '" + owner + "', lease_until = now() + interval '10 seconds'"
+        );
+    }
     /// "request sent owner"
     [[nodiscard]] Calls outbox() const { return lines("outbox", {1, 5, 6}); }
 };
@@ -121,26 +127,36 @@ TEST_CASE("outbox-relay: claimed rows are this round's until its lease ends", "[
     desk.relay();
     CHECK(desk.published() == Calls{"outbox-1 pay-1"});
     CHECK(desk.outbox() == Calls{"pay-1 1 uuid-1"});
-    Service crashed(claimed("owner"));
-    crashed.ports.fail("broker.publish", no_answer);
-    crashed.relay();
-    crashed.ports.now_at += 10s - 1us;
-    crashed.relay();
-    CHECK(crashed.published().empty());
-    crashed.ports.now_at += 1us;
-    crashed.relay();
-    CHECK(crashed.published() == Calls{"outbox-1 pay-1"});
+    Service dead(claimed("owner"));
+    dead.claim_as("a dead round");
+    dead.ports.now_at += 10s - 1us;
+    dead.relay();
+    CHECK(dead.published().empty());
+    dead.ports.now_at += 1us;
+    dead.relay();
+    CHECK(dead.published() == Calls{"outbox-1 pay-1"});
+}
+
+TEST_CASE("outbox-relay: what could not be published is given up at once", "[strategy]") {
+    Service desk(claimed("owner"));
+    desk.ports.fail("broker.publish", no_answer);
+    desk.relay();
+    CHECK(
+        desk.ports.take_calls() ==
+        Calls{"sql.open", "sql.update", "broker.publish", "sql.update", "sql.close"}
+    );
+    CHECK(desk.outbox() == Calls{"pay-1 0 -"});
+    desk.relay();
+    CHECK(desk.published() == Calls{"outbox-1 pay-1"});
 }
 
 TEST_CASE("outbox-relay: a late mark meets another's claim, or the same name's", "[strategy]") {
     for (const auto& [word, sent] : {std::pair{"owner", "0"}, {"worker-name", "1"}}) {
         CAPTURE(word);
         Service desk(claimed(word));
-        desk.ports.before("broker.publish", [&] {
-            // The lease ends, a second round claims the row, and dies.
-            desk.ports.now_at += 10s;
-            desk.ports.fail("broker.publish", no_answer);
-            desk.relay();
+        desk.ports.before("broker.publish", [&, word = std::string(word)] {
+            // The lease has ended, and a second round has claimed the row.
+            desk.claim_as(word == "owner" ? "another round" : "relay");
         });
         desk.relay();
         CHECK(desk.published() == Calls{"outbox-1 pay-1"});

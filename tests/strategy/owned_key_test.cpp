@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view key = "idempotent:order:pay-1";
 const std::string payload = "order-1/100/user-1";
-const Reply unknown_reply{ReplyKind::error, "nobody knows what became of it"};
+const Reply unknown_reply{ReplyKind::busy, "nobody knows what became of it"};
 
 struct Hardened : Desk {
     explicit Hardened(Effect effect = Effect::external, const Options& single = {})
