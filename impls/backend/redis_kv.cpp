@@ -188,6 +188,7 @@ Result<std::optional<std::string>> RedisKv::get(std::string_view key) {
 }
 
 Result<bool> RedisKv::set(std::string_view key, std::string_view value, SetOptions options) {
+    if (options.ephemeral) return Error{ErrorKind::rejected, Certainty::definite};
     std::vector<std::string_view> words{"SET", key, value};
     if (options.when == SetWhen::if_absent) words.push_back("NX");
     if (options.when == SetWhen::if_present) words.push_back("XX");

@@ -33,8 +33,13 @@ std::optional<std::string> Redis::get(std::string_view key, Instant now) const {
 }
 
 Result<bool> Redis::set(
-    std::string_view key, std::string_view value, SetOptions options, Instant now
+    std::string_view key,
+    std::string_view value,
+    SetOptions options,
+    Instant now,
+    std::uint8_t session
 ) {
+    const std::uint8_t owner = options.ephemeral ? session : std::uint8_t{0};
     const Instant expires = options.ttl ? end_of(*options.ttl, now) : Instant::max();
     Content* content = find(key, now);
     if (options.when == SetWhen::if_absent && content != nullptr) return false;
@@ -49,11 +54,13 @@ Result<bool> Redis::set(
     if (content != nullptr) {
         content->value.assign(value);
         content->expires = expires;
+        content->session = owner;
+        content->written = ++written_;
         return true;
     }
     entries_.insert(
         entries_.begin() + static_cast<std::ptrdiff_t>(place_of(key)),
-        Entry{std::string(key), Content{std::string(value), expires}}
+        Entry{std::string(key), Content{std::string(value), expires, owner, ++written_}}
     );
     return true;
 }
@@ -72,6 +79,7 @@ bool Redis::expire(std::string_view key, Duration ttl, Instant now) {
     if (content == nullptr) return false;
     record(key, content, now);
     content->expires = expires;
+    content->written = ++written_;
     return true;
 }
 
@@ -106,6 +114,7 @@ bool Redis::compare_and_set(
     record(key, content, now);
     content->value.assign(value);
     content->expires = expires;
+    content->written = ++written_;
     return true;
 }
 
@@ -219,6 +228,7 @@ void Redis::undo(Instant now) {
     if (unreplicated_ > 0) --unreplicated_;
     erase(write.key);
     if (!write.before || write.before->expires <= now) return;
+    write.before->written = 0;
     const std::size_t place = place_of(write.key);
     entries_.insert(
         entries_.begin() + static_cast<std::ptrdiff_t>(place),

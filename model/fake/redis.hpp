@@ -38,13 +38,21 @@ public:
         bool replica = false;          ///< is there a replica to fail over to
         std::size_t keys_max = 1'000;  ///< writes of a new key beyond it give `out_of_memory`
         std::size_t history_max = 4;   ///< how many of the newest writes a failover may forget
+        bool evicts = false;           ///< may drop a key: the order of the last writes counts
     };
 
     explicit Redis(Config config);
 
     // One command each, with the results that `KeyValue` states. The only error is `out_of_memory`.
     [[nodiscard]] std::optional<std::string> get(std::string_view key, Instant now) const;
-    Result<bool> set(std::string_view key, std::string_view value, SetOptions options, Instant now);
+    // `session` is whose key an ephemeral one is, from 1; 0: one that never ends.
+    Result<bool> set(
+        std::string_view key,
+        std::string_view value,
+        SetOptions options,
+        Instant now,
+        std::uint8_t session = 0
+    );
     bool del(std::string_view key, Instant now);
     bool expire(std::string_view key, Duration ttl, Instant now);
     [[nodiscard]] std::optional<Duration> ttl(std::string_view key, Instant now) const;
@@ -69,6 +77,17 @@ public:
     /// How many of the newest writes a failover could still forget; 0 without a replica.
     [[nodiscard]] std::size_t forgettable() const { return unreplicated_; }
 
+    /// The key that goes first when memory is short: the least recently written one whose name
+    /// begins with `prefix`. A key that a failover brought back counts as the oldest. Needs
+    /// `evicts`.
+    [[nodiscard]] std::optional<std::string> evictable(std::string_view prefix, Instant now) const;
+
+    /// The session is over at `at`: its ephemeral keys end then, and no later session owns them.
+    void end_session(std::uint8_t session, Instant at);
+
+    /// Whose the first of the live ephemeral keys is; 0: there is none.
+    [[nodiscard]] std::uint8_t first_session(Instant now) const;
+
     /// Live keys.
     [[nodiscard]] std::size_t size(Instant now) const;
 
@@ -89,8 +108,13 @@ private:
     struct Content {
         std::string value;
         Instant expires = Instant::max();
+        std::uint8_t session = 0;   ///< whose ephemeral key it is
+        std::uint64_t written = 0;  ///< numbers the writes, for their order
 
-        friend bool operator==(const Content&, const Content&) = default;
+        friend bool operator==(const Content& left, const Content& right) {
+            return left.value == right.value && left.expires == right.expires &&
+                   left.session == right.session;
+        }
     };
     struct Entry {
         std::string key;
@@ -111,6 +135,8 @@ private:
 
     /// Records a write that is about to change `key`, whose live content is `before` (null: none).
     void record(std::string_view key, const Content* before, Instant now);
+    /// How many live keys were last written before `content` was.
+    [[nodiscard]] std::uint64_t older_than(const Content& content, Instant now) const;
     /// True if a write before number `end` is of the same key and instant: a restart takes back
     /// both or none, so the earlier one says it all.
     [[nodiscard]] bool covered(std::string_view key, Instant at, std::size_t end) const;
@@ -136,6 +162,7 @@ private:
     std::vector<Entry> entries_;    ///< sorted by key; expired ones may linger
     std::vector<Write> writes_;     ///< oldest first
     std::size_t unreplicated_ = 0;  ///< how many of the newest `writes_` a failover may forget
+    std::uint64_t written_ = 0;     ///< number of the newest write of a key
 };
 
 }  // namespace onceproof::fake

@@ -30,6 +30,7 @@ void add_content(Hasher& hasher, const Content* content, Instant now) {
     if (content == nullptr) return;
     hasher.add(content->value);
     hasher.add(left_of(content->expires, now));
+    hasher.add(content->session);
 }
 
 template <class Content>
@@ -47,6 +48,7 @@ void Redis::hash(Hasher& hasher, Instant now) const {
         ++live;
         hasher.add(key);
         add_content(hasher, &content, now);
+        if (config_.evicts) hasher.add(older_than(content, now));
     }
     hasher.add(live);
     hash_unreplicated(hasher, now);

@@ -21,8 +21,11 @@ enum class SetWhen : std::uint8_t {
 struct SetOptions {
     SetWhen when = SetWhen::always;
     std::optional<Duration>
-        ttl;                 ///< at least 1 ms, on the store's clock; empty: the key has no expiry
-    bool ephemeral = false;  ///< ends with the client's session instead of a time to live
+        ttl;  ///< at least 1 ms, on the store's clock; empty: the key has no expiry
+    /// The key also ends with the session of the process that sets it, as ZooKeeper's ephemeral
+    /// nodes do: some time after the process has died, or whenever the store takes the session for
+    /// over.
+    bool ephemeral = false;
 };
 
 /// A Redis-like store. Every call is one round trip and one atomic command or script.
@@ -36,7 +39,8 @@ public:
     /// The key's value; empty if there is no such key.
     virtual Result<std::optional<std::string>> get(std::string_view key) = 0;
 
-    /// Writes `value` under `key` as `options` say. True if it was written.
+    /// Writes `value` under `key` as `options` say. True if it was written. A store without sessions
+    /// (Redis itself) refuses an ephemeral key: `rejected` (definite).
     virtual Result<bool> set(std::string_view key, std::string_view value, SetOptions options) = 0;
 
     /// Removes the key. True if it existed.
