@@ -138,8 +138,10 @@ Error Database::State::fail(Session session, ErrorKind kind) {
     return definite(kind);
 }
 
-Database::Database(const Schema& schema, std::size_t sessions)
-    : state_(std::make_unique<State>(schema, sessions)) {}
+Database::Database(const Schema& schema, std::size_t sessions, std::size_t history)
+    : state_(std::make_unique<State>(schema, sessions)) {
+    state_->history.max = history;
+}
 
 Database::~Database() = default;
 
@@ -233,6 +235,24 @@ Error Database::break_deadlock(Session session) {
     const Error error = state_->fail(session, ErrorKind::deadlock);
     renew_waits(*state_);
     return error;
+}
+
+Error Database::fail_wait(Session session, ErrorKind kind) {
+    ENSURE(waiting(session));
+    const Error error = state_->fail(session, kind);
+    renew_waits(*state_);
+    return error;
+}
+
+std::size_t Database::forgettable() const {
+    return state_->history.commits.size();
+}
+
+void Database::forget_commits(std::size_t commits) {
+    for (Session session = 0; session < state_->sessions.size(); ++session)
+        state_->end_by_rollback(session);
+    forget_newest(*state_, commits);
+    ++state_->writing_commits;
 }
 
 Error Database::fail_statement(Session session) {

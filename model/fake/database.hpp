@@ -34,8 +34,8 @@ public:
     using Session = std::size_t;  ///< 0 … sessions-1
 
     /// An empty database with the tables of `schema` (which must outlive it) and a fixed number of
-    /// sessions.
-    Database(const Schema& schema, std::size_t sessions);
+    /// sessions. The newest `history` writing commits can be forgotten.
+    Database(const Schema& schema, std::size_t sessions, std::size_t history = 0);
     ~Database();
 
     /// Marks the session: its next statement opens a transaction.
@@ -77,9 +77,21 @@ public:
     /// fails.
     Error break_deadlock(Session session);
 
+    /// Ends the wait of a session: its statement fails with an error of that kind, which dooms the
+    /// transaction that it stands in.
+    Error fail_wait(Session session, ErrorKind kind);
+
     /// A statement of the session fails as a deadlock victim does, whatever the reason: inside a
     /// transaction it dooms it, outside one nothing happened.
     Error fail_statement(Session session);
+
+    /// How many of the newest writing commits can be forgotten now.
+    [[nodiscard]] std::size_t forgettable() const;
+
+    /// A server takes over that never got the newest `commits` writing commits: the rows that they
+    /// wrote are again what they were before. Every session is rolled back first. Sequences go on
+    /// where they were.
+    void forget_commits(std::size_t commits);
 
     /// The committed rows of a table; empty for an unknown table. In the order of the identity
     /// column (that of first insertion), else of the primary key, else of their contents: it does

@@ -61,7 +61,7 @@ bool stands_before(const Table& table, const Row& left, const Row& right) {
     return false;
 }
 
-/// Puts rows whose versions have just been committed where they belong, whatever the history was.
+/// Puts rows whose versions have just been committed where they belong.
 void restore_order(const Table& table, std::vector<Row>& rows) {
     const auto before = [&table](const Row& left, const Row& right) {
         return stands_before(table, left, right);
@@ -135,20 +135,25 @@ const Cells* visible(const Row& row, std::size_t session, CommitNumber snapshot)
     return version == nullptr ? nullptr : &version->cells;
 }
 
+void tidy_rows(Store& store, std::size_t table) {
+    erase_dead(store.tables[table].rows);
+    restore_order(store.schema->tables[table], store.tables[table].rows);
+}
+
 void publish(Store& store, std::size_t session) {
     SessionState& me = store.sessions[session];
+    if (me.wrote) open_commit(store);
     for (std::size_t i = 0; i < store.tables.size(); ++i) {
         if ((me.touched >> i & 1U) == 0) continue;
         bool changed = false;
         for (Row& row : store.tables[i].rows) {
             drop_locks(row, session);
             if (row.writer != session) continue;
+            remember_change(store, i, row);
             publish_row(store, row, store.last_commit);
             changed = true;
         }
-        if (!changed) continue;
-        erase_dead(store.tables[i].rows);
-        restore_order(store.schema->tables[i], store.tables[i].rows);
+        if (changed) tidy_rows(store, i);
     }
     me.touched = 0;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/fake/sql/cell.hpp"
+#include "model/fake/sql/history.hpp"
 #include "model/fake/sql/layout.hpp"
 #include "model/fake/sql/serializable.hpp"
 #include "model/port/result.hpp"
@@ -114,6 +115,7 @@ struct Store {
     std::size_t superseded = 0;  ///< versions and deleted rows that are kept for a snapshot
     std::size_t waiters = 0;
     Serializable serializable;
+    History history;
 };
 
 /// The row as a statement of the session sees it with `snapshot`; null if it does not exist for it.
@@ -127,6 +129,10 @@ void publish(Store& store, std::size_t session);
 
 /// Undoes the session's changes and drops its locks.
 void withdraw(Store& store, std::size_t session);
+
+/// Drops rows that are gone for everybody and puts those left where they belong, whatever the
+/// history was.
+void tidy_rows(Store& store, std::size_t table);
 
 /// Forgets versions that no snapshot sees. To be called after a snapshot has ended.
 void prune(Store& store);

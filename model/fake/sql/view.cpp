@@ -152,6 +152,12 @@ Database::Line line_of(const Table& table, const Cells& cells, const std::string
 
 }  // namespace
 
+void hash_cells(
+    const Store& store, std::size_t table, const Cells& cells, Hasher& hasher, Instant now
+) {
+    hash_cells(store.schema->tables[table], store.tables[table], cells, hasher, now);
+}
+
 void hash_store(const Store& store, Hasher& hasher, Instant now) {
     for (std::size_t i = 0; i < store.tables.size(); ++i) {
         const TableData& data = store.tables[i];
@@ -163,6 +169,7 @@ void hash_store(const Store& store, Hasher& hasher, Instant now) {
     for (const SessionState& session : store.sessions)
         hash_session(store, session, hasher, now);
     if (!store.serializable.parties.empty()) hash_serializable(store, hasher, now);
+    if (store.history.max > 0) hash_history(store, hasher, now);
 }
 
 std::vector<Database::Line> describe_store(const Store& store) {
