@@ -63,9 +63,13 @@ std::string faults() {
                 text += " " + std::string(world::name_of(point));
             }
         }
-        text += info.environment ? " any moment at which the store holds something" : "";
-        text += info.takes_duration ? "\n    takes: for (a duration)" : "";
-        text += info.takes_lose ? "\n    takes: lose (a number of writes)" : "";
+        text += info.environment ? " " + std::string(info.when) : "";
+        text += world::strikes_waiting(info.kind) ? " (while it waits)" : "";
+        text += "\n    takes: max (strikes in one run)";
+        text += info.environment ? "" : ", at (operation, group of operations or any)";
+        text += info.takes_duration ? ", for (a duration)" : "";
+        text += info.takes_lose ? ", lose (how many writes or commits)" : "";
+        text += info.takes_key ? ", key (what the key's name begins with)" : "";
         text += "\n";
     }
     return text;

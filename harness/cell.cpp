@@ -84,7 +84,7 @@ private:
     [[nodiscard]] bool applies(guarantee::Id id) const {
         switch (id) {
             case guarantee::Id::bound_to_payload:
-                return scenario_.workload.other_payload;
+                return scenario_.workload.other_payload || scenario_.workload.other_order;
             case guarantee::Id::no_stuck_key:
                 return !scenario_.settle.empty();
             default:

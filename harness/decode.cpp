@@ -41,6 +41,25 @@ namespace {
 /// Each attempt is up to four actors of the world, and those are numbered with one byte.
 constexpr std::size_t attempts_in_all_max = 48;
 
+/// Another payload under the same key needs a key that two callers send.
+void check_identity(const Node& root, const Scenario& scenario, Problems& problems) {
+    const Entry* section = root.as<Table>()->find("workload");
+    const auto* workload = section == nullptr ? nullptr : section->value.as<Table>();
+    if (workload == nullptr || scenario.workload.identity == world::Identity::per_order) {
+        return;
+    }
+    const auto refuse = [&](std::string_view key, bool given) {
+        const Entry* entry = workload->find(key);
+        if (given && entry != nullptr) {
+            problems.add(
+                entry->place, in_quotes(key) + " needs identity \"per-order\": no key is sent twice"
+            );
+        }
+    };
+    refuse("other_payload", scenario.workload.other_payload);
+    refuse("other_order", scenario.workload.other_order);
+}
+
 /// Says what a scenario cannot do without (its id, a strategy to run) or cannot have.
 void check_presence(const Node& root, const Scenario& scenario, Problems& problems) {
     const Entry* section = root.as<Table>()->find("scenario");
@@ -91,6 +110,7 @@ Scenario decode_point(
     check_messages(source, scenario);
     check_claim(source, scenario);
     check_presence(root, scenario, problems);
+    check_identity(root, scenario, problems);
     if (problems.empty()) check_rules({*table, vocabulary, troubles.breaches}, scenario);
     for (const Axis& axis : sweep.axes) {
         SweepAxis swept{axis.path, {}};

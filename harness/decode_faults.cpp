@@ -15,6 +15,7 @@ bool takes(const FaultSpec& spec, std::string_view parameter) {
     if (parameter == "at") return spec.at;
     if (parameter == "for") return spec.duration;
     if (parameter == "lose") return spec.lose;
+    if (parameter == "key") return spec.key;
     if (parameter == "max") return spec.max;
     if (parameter == "rate") return spec.rate;
     return true;  // `kind`; unknown ones have been reported by the key table

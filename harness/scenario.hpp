@@ -11,6 +11,7 @@
 
 #include "model/base/time.hpp"
 #include "model/port/strategy.hpp"
+#include "model/world/config.hpp"
 
 namespace onceproof::harness {
 
@@ -35,6 +36,9 @@ struct Workload {
     Effect effect = Effect::external;
     Duration work{0};            ///< how long the effect takes
     bool other_payload = false;  ///< every second caller sends another amount under the same key
+    /// Every second caller sends another order of another user under the same key.
+    bool other_order = false;
+    world::Identity identity = world::Identity::per_order;  ///< what a key stands for
 };
 
 /// The service and its stores.
@@ -47,6 +51,7 @@ struct Service {
     bool replica = false;
     Duration sql_timeout = std::chrono::seconds(5);  ///< the driver's patience
     Duration kv_timeout = std::chrono::seconds(1);
+    Duration session = std::chrono::seconds(10);  ///< ephemeral keys outlive their process so long
     Duration gateway_timeout = std::chrono::seconds(5);
     Duration broker_timeout = std::chrono::seconds(5);
     Duration redeliver_after{0};           ///< the broker's patience with a delivery; 0: no end
@@ -60,8 +65,9 @@ struct FaultRule {
     std::string kind;  ///< a name that `list faults` knows
     std::string at =
         "any";  ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
-    Duration duration{0};            ///< `for`: of a stall, a delay
-    std::size_t lose = 1;            ///< writes that a failover forgets
+    Duration duration{0};            ///< `for`: of a stall, a delay, an outage; a clock's lead
+    std::size_t lose = 1;            ///< writes or commits that a failover forgets
+    std::string key;                 ///< what the name of the evicted key begins with
     std::size_t max = 1;             ///< at most so often in one run
     double rate = 0;                 ///< timed order only
     std::vector<std::string> given;  ///< parameters that the file spells out

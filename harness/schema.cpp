@@ -14,6 +14,7 @@ using Words = std::array<std::string_view, 2>;
 constexpr Words callers{"published", "patient"};
 constexpr std::array<std::string_view, 3> effects{
     "external", "external-idempotent", "in-transaction"};
+constexpr std::array<std::string_view, 3> identities{"per-order", "per-caller", "per-attempt"};
 constexpr std::array<std::string_view, 1> dialects{"postgres"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
 constexpr Words modes{"exhaustive", "random"};
@@ -133,6 +134,12 @@ constexpr std::array table{
     field<&S::workload, &W::other_payload>(
         "workload.other_payload", flag, "every second caller sends another amount"
     ),
+    later(field<&S::workload, &W::other_order>(
+        "workload.other_order", flag, "every second caller sends another order of another user"
+    )),
+    later(one_of<&S::workload, &W::identity>(
+        "workload.identity", identities, "whose key it is: of the order, the caller, the attempt"
+    )),
 
     ranged<&S::service, &V::instances>("service.instances", 1, 16, "service processes"),
     field<&S::service, &V::restart>("service.restart", duration, "a dead process is back after"),
@@ -144,6 +151,9 @@ constexpr std::array table{
     ),
     field<&S::service, &V::replica>("service.redis.replica", flag, "with an asynchronous replica"),
     wait<&S::service, &V::kv_timeout>("service.redis.timeout", "the driver's patience"),
+    later(wait<&S::service, &V::session>(
+        "service.redis.session", "ephemeral keys outlive their process so long"
+    )),
     wait<&S::service, &V::gateway_timeout>("service.gateway.timeout", "the client's patience"),
 
     later(wait<&S::service, &V::broker_timeout>("service.broker.timeout", "the client's patience")),
@@ -168,7 +178,8 @@ constexpr std::array table{
     field<&F::kind>("fault.kind", text, "its name: onceproof list faults"),
     field<&F::at>("fault.at", text, "operation, group of operations or any"),
     field<&F::duration>("fault.for", duration, "how long it lasts"),
-    ranged<&F::lose>("fault.lose", 0, 1000, "last writes that are forgotten"),
+    ranged<&F::lose>("fault.lose", 0, 1000, "last writes or commits that are forgotten"),
+    field<&F::key>("fault.key", text, "what the key's name begins with"),
     ranged<&F::max>("fault.max", 1, 16, "strikes in one run at most"),
     field<&F::rate>("fault.rate", rate, "probability per operation, timed order only"),
 

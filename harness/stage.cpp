@@ -14,17 +14,19 @@ namespace {
 constexpr Duration retention = std::chrono::hours(24 * 31);
 
 std::vector<world::Caller> callers_of(const Workload& workload) {
+    const bool own_key = workload.identity != world::Identity::per_order;
     std::vector<world::Caller> callers;
     for (std::size_t key = 0; key < workload.keys; ++key) {
         const std::string number = std::to_string(key + 1);
         for (std::size_t i = 0; i < workload.callers; ++i) {
-            const bool other = workload.other_payload && i % 2 == 1;
+            const bool other = i % 2 == 1;
+            const bool other_order = other && workload.other_order;
             callers.push_back(
                 {.request =
-                     {.key = "pay-" + number,
-                      .order = "order-" + number,
-                      .amount = other ? 250 : 100,
-                      .user = "user-1"},
+                     {.key = "pay-" + number + (own_key ? "." + std::to_string(i + 1) : ""),
+                      .order = "order-" + number + (other_order ? "b" : ""),
+                      .amount = other && workload.other_payload ? 250 : 100,
+                      .user = other_order ? "user-2" : "user-1"},
                  .start = i < workload.starts.size() ? workload.starts[i] : Duration{0}}
             );
         }
@@ -73,7 +75,8 @@ std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults) {
              .at = fault.at,
              .duration = fault.duration,
              .lose = fault.lose,
-             .max = fault.max}
+             .max = fault.max,
+             .key = fault.key}
         );
     }
     return rules;
@@ -94,6 +97,8 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.strategy_tables = {info->tables.begin(), info->tables.end()};
     config_.uses_tasks = info->uses_tasks(options);
     config_.callers = callers_of(scenario.workload);
+    config_.identity = scenario.workload.identity;
+    config_.issues = info->issues;
     config_.policy =
         scenario.workload.caller == "patient" ? world::Policy::patient : world::Policy::published;
     config_.attempts_max = scenario.workload.attempts;
@@ -116,6 +121,9 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.broker_timeout = scenario.service.broker_timeout;
     config_.redis = redis_of(scenario.service);
     config_.broker = broker_of(scenario.service);
+    config_.session = scenario.service.session;
+    config_.uses_redis = info->needs_kv;
+    config_.uses_database = info->needs_sql || scenario.workload.effect == Effect::in_transaction;
     config_.faults = rules_of(scenario.faults);
     config_.guarantees = guarantees_of(scenario.guarantees);
     config_.horizons = scenario.settle;

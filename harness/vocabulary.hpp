@@ -59,6 +59,7 @@ struct FaultSpec {
     bool at = true;                     ///< takes an operation filter
     bool duration = false;              ///< takes `for`
     bool lose = false;                  ///< takes `lose`
+    bool key = false;                   ///< takes `key`
     bool max = true;                    ///< takes `max`
     bool rate = true;                   ///< takes `rate`
     std::vector<std::string> points{};  ///< operations that it can strike; empty: all of them

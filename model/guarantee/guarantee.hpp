@@ -13,19 +13,27 @@
 
 namespace onceproof::guarantee {
 
-/// What is remembered of one request key for the guarantees' sake.
-struct KeyBook {
-    std::uint8_t effects = 0;       ///< effects that exist now (ledger entries, committed rows)
-    bool told_success = false;      ///< somebody was told `done` or `duplicate`
-    bool left_in_progress = false;  ///< a caller ended with `in_progress` as its last word
-    bool recovered = false;         ///< a quiet retry was answered for good
-    bool retry_told = false;        ///< a quiet retry was answered so, whatever became of it
-    std::int64_t amount = 0;        ///< payload of the first effect
+/// What is remembered of one order, whatever keys its callers send, for the guarantees' sake.
+struct Book {
+    std::uint8_t effects = 0;  ///< effects that exist now (ledger entries, committed rows)
+    std::uint8_t told_success =
+        0;  ///< the first actor that was told `done` or `duplicate`; 0: none
+    std::uint8_t left_in_progress = 0;  ///< the last caller whose last word was `in_progress`
+    bool recovered = false;             ///< a quiet retry was answered for good
+    bool retry_told = false;            ///< a quiet retry was answered so, whatever became of it
+};
+
+/// What an effect was made of.
+struct Payload {
+    std::string_view key;
+    std::string_view order;
+    std::int64_t amount = 0;
+    std::string_view user;
 };
 
 /// When a guarantee is looked at.
 enum class When : std::uint8_t {
-    effect,    ///< the number of effects of a key has changed
+    effect,    ///< the number of effects of an order has changed
     answered,  ///< a reply reached its caller
     quiet,     ///< the last caller has ended, faults have stopped, nothing is under way or queued
     ended,     ///< the last quiet retry and the clean-up are over
@@ -34,13 +42,17 @@ enum class When : std::uint8_t {
 /// One moment of a run, with all that a guarantee may judge by.
 struct Moment {
     When when = When::effect;
-    const KeyBook& book;
-    std::string_view key = {};
-    std::string_view actor = {};                  ///< who made the effect, or who was answered
-    std::string_view horizon = {};                ///< "", or "in the quiet retry after +400s"
-    const Reply* reply = nullptr;                 ///< `answered` only
-    const Request* request = nullptr;             ///< `answered` only: what that caller asked for
-    bool hit = false;                             ///< `answered` only: a fault struck this attempt
+    const Book& book;
+    std::string_view subject = {};  ///< "key pay-1", or "order order-1 (key pay-1.2)"
+    std::string_view actor =
+        {};  ///< who made the effect, was answered, was left or was told success
+    std::string_view horizon = {};  ///< "", or "in the quiet retry after +400s"; `ended`: "+25h",
+                                    ///< the last one
+    const Reply* reply = nullptr;   ///< `answered` only
+    const Request* request = nullptr;  ///< `answered` only: what that caller asked for
+    bool hit = false;                  ///< `answered` only: a fault struck this attempt
+    const Payload* effect = nullptr;   ///< `effect` only: the new one; null: one is gone
+    const Payload* bound = nullptr;    ///< the first effect under the key of `effect` or `request`
     std::span<const std::string> left_over = {};  ///< `ended` only: keys and rows that have no end
     bool asynchronous = false;                    ///< the effect is made after the answer
     bool parked = false;                          ///< a message of the key is not done with
@@ -83,7 +95,7 @@ struct Info {
 inline constexpr std::array<Info, 7> all{{
     {Id::single_effect,
      "single_effect",
-     "at most one effect per request key, ever",
+     "at most one effect per order, ever",
      single_effect,
      'E'},
     {Id::no_lost_request,
@@ -110,7 +122,8 @@ inline constexpr std::array<Info, 7> all{{
      'B'},
     {Id::bound_to_payload,
      "bound_to_payload",
-     "the same key with another payload is refused, not answered with the first result",
+     "the same key with another amount, order or user is refused, not answered with the first "
+     "result",
      bound_to_payload,
      'P'},
     {Id::no_foreign_error,

@@ -1,4 +1,5 @@
 #include "model/guarantee/guarantee.hpp"
+#include "model/guarantee/words.hpp"
 
 namespace onceproof::guarantee {
 
@@ -6,8 +7,8 @@ std::optional<std::string> no_foreign_error(const Moment& moment) {
     if (moment.when != When::answered || moment.reply->kind != ReplyKind::error || moment.hit) {
         return std::nullopt;
     }
-    return std::string(moment.actor) + " got an internal error for key " + std::string(moment.key) +
-           ", though no fault hit this attempt: " + moment.reply->result;
+    return std::string(moment.actor) + " got an internal error for " + std::string(moment.subject) +
+           at_horizon(moment) + ", though no fault hit this attempt: " + moment.reply->result;
 }
 
 }  // namespace onceproof::guarantee

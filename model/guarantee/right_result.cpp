@@ -1,4 +1,5 @@
 #include "model/guarantee/guarantee.hpp"
+#include "model/guarantee/words.hpp"
 
 namespace onceproof::guarantee {
 
@@ -10,8 +11,8 @@ std::optional<std::string> right_result(const Moment& moment) {
     if (moment.reply->result == right) {
         return std::nullopt;
     }
-    return std::string(moment.actor) + " was told \"" + std::string(name_of(moment.reply->kind)) +
-           "\" with the result \"" + moment.reply->result + "\" instead of \"" + right + "\"";
+    return told(moment) + at_horizon(moment) + " with the result \"" + moment.reply->result +
+           "\" instead of \"" + right + "\"";
 }
 
 }  // namespace onceproof::guarantee

@@ -39,8 +39,8 @@ public:
     /// The key's value; empty if there is no such key.
     virtual Result<std::optional<std::string>> get(std::string_view key) = 0;
 
-    /// Writes `value` under `key` as `options` say. True if it was written. A store without sessions
-    /// (Redis itself) refuses an ephemeral key: `rejected` (definite).
+    /// Writes `value` under `key` as `options` say. True if it was written. A store without
+    /// sessions (Redis itself) refuses an ephemeral key: `rejected` (definite).
     virtual Result<bool> set(std::string_view key, std::string_view value, SetOptions options) = 0;
 
     /// Removes the key. True if it existed.

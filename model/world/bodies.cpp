@@ -24,25 +24,69 @@ bool is_final(Policy policy, const Result<Reply>& result) {
     return tells_success(kind) || kind == ReplyKind::mismatch || kind == ReplyKind::declined;
 }
 
+/// The key that the caller's next try is to send, where keys are made or given out: into `request`.
+/// False: the service was asked for one and gave none.
+bool get_key(World& world, std::size_t actor, std::size_t attempt, Request& request) {
+    const Config& config = world.config();
+    const Caller& self = config.callers[world.cast()[actor].caller];
+    const bool fresh = config.identity == Identity::per_attempt;
+    if (!config.issues) {
+        request.key = self.request.key + "." + std::to_string(attempt + 1);
+        world.key_known(request, actor);
+        return true;
+    }
+    if (attempt == 0 || fresh) {
+        request.key.clear();
+    }
+    if (request.key.empty() && config.identity == Identity::per_order) {
+        request.key = world.shared_key(actor);
+    }
+    if (!request.key.empty()) {
+        return true;
+    }
+    CallOperation question(
+        OpCode::call_issue,
+        self.request,
+        static_cast<std::uint8_t>(attempt),
+        world.instance_of(actor, attempt)
+    );
+    question.timeout = config.patience;
+    world.announce(actor, question);
+    if (!question.result.ok() || question.result->kind != ReplyKind::done) {
+        return false;
+    }
+    request.key = question.result->result;
+    world.key_known(request, actor);
+    return true;
+}
+
 void call(World& world, std::size_t actor) {
     const Config& config = world.config();
-    const std::size_t caller = world.cast()[actor].caller;
-    const Caller& self = config.callers[caller];
+    const Caller& self = config.callers[world.cast()[actor].caller];
     if (self.start > Duration{0}) {
         world.sleep(actor, self.start);
+    }
+    std::optional<Request> own;  // where its key is not the one of the configuration
+    if (world.keys_change()) {
+        own = self.request;
     }
     std::optional<ReplyKind> last;
     for (std::size_t attempt = 0; attempt < config.attempts_max; ++attempt) {
         if (attempt > 0 && !config.backoff.empty()) {
             world.sleep(actor, config.backoff[std::min(attempt, config.backoff.size()) - 1]);
         }
+        world.state().actors[actor].hit = false;
+        last.reset();
+        if (own.has_value() && !get_key(world, actor, attempt, *own)) {
+            continue;
+        }
         CallOperation operation(
-            self.request,
+            OpCode::call_send,
+            own.has_value() ? *own : self.request,
             static_cast<std::uint8_t>(attempt),
-            static_cast<std::uint8_t>((caller + attempt) % config.instances)
+            world.instance_of(actor, attempt)
         );
         operation.timeout = config.patience;
-        world.state().actors[actor].hit = false;
         world.announce(actor, operation);
         last = operation.result.ok() ? std::optional(operation.result->kind) : std::nullopt;
         if (is_final(config.policy, operation.result)) {
@@ -52,21 +96,47 @@ void call(World& world, std::size_t actor) {
     world.caller_ended(actor, last);
 }
 
-/// The request once more; of messages, what was published of it is handed out once more.
-void retry(World& world, std::size_t actor, const Request& request) {
-    if (world.config().load == Load::messages) {
-        BrokerOperation operation(OpCode::broker_publish);
-        operation.request = &request;
-        operation.again = true;
-        world.announce(actor, operation);
-        return;
-    }
-    CallOperation operation(request, 0, 0);
+Result<Reply> ask(World& world, std::size_t actor, OpCode code, const Request& request) {
+    CallOperation operation(code, request, 0, 0);
     operation.timeout = quiet_patience;
+    world.announce(actor, operation);
+    return operation.result;
+}
+
+/// What was published of the request is handed out once more.
+void drive_again(World& world, std::size_t actor, const Request& request) {
+    BrokerOperation operation(OpCode::broker_publish);
+    operation.request = &request;
+    operation.again = true;
     world.announce(actor, operation);
 }
 
-/// Quiet retries of every key at each horizon, then the clean-up after the retention time.
+/// One quiet retry of an order, with the key that is known for it; without one, that is asked for
+/// first.
+void retry(World& world, std::size_t actor, std::size_t order) {
+    const Request& request = world.config().callers[world.orders()[order]].request;
+    if (world.config().load == Load::messages) {
+        drive_again(world, actor, request);
+        return;
+    }
+    if (!world.keys_change()) {
+        static_cast<void>(ask(world, actor, OpCode::call_send, request));
+        return;
+    }
+    Request own = request;
+    own.key = world.state().order_keys[order].known;
+    if (own.key.empty()) {
+        const Result<Reply> key = ask(world, actor, OpCode::call_issue, request);
+        if (!key.ok() || key->kind != ReplyKind::done) {
+            return;
+        }
+        own.key = key->result;
+        world.key_known(own, actor);
+    }
+    static_cast<void>(ask(world, actor, OpCode::call_send, own));
+}
+
+/// Quiet retries of every order at each horizon, then the clean-up after the retention time.
 void settle(World& world, std::size_t actor) {
     const Config& config = world.config();
     State& state = world.state();
@@ -81,11 +151,8 @@ void settle(World& world, std::size_t actor) {
         }
         state.settled = static_cast<std::uint8_t>(i);
         state.retrying = true;
-        for (const std::string_view key : world.keys()) {
-            const auto first = std::ranges::find_if(config.callers, [&](const Caller& caller) {
-                return caller.request.key == key;
-            });
-            retry(world, actor, first->request);
+        for (std::size_t order = 0; order < world.orders().size(); ++order) {
+            retry(world, actor, order);
         }
         if (config.has_broker()) {
             world.start_relays();
@@ -97,23 +164,30 @@ void settle(World& world, std::size_t actor) {
     if (sweeps) {
         world.sleep(actor, config.retention);
         state.sweeping = true;
-        CallOperation operation(config.callers.front().request, 0, 0);
-        operation.timeout = quiet_patience;
-        world.announce(actor, operation);
+        static_cast<void>(ask(world, actor, OpCode::call_send, config.callers.front().request));
     }
     state.actors[actor].status = Status::ended;
+}
+
+/// What the strategy's code makes of what the handler was started for.
+Reply work(World& world, std::size_t actor, Env& env) {
+    const Strategy& strategy = *world.config().strategy;
+    if (world.state().sweeping) {
+        strategy.sweep(env);
+        return {ReplyKind::done, ""};
+    }
+    const Request& request = world.request_of(actor);
+    if (!world.state().actors[actor].issuing) {
+        return strategy.handle(request, env);
+    }
+    const Result<std::string> key = strategy.issue(request, env);
+    return key.ok() ? Reply{ReplyKind::done, *key} : Reply{ReplyKind::error, text_of(key.error())};
 }
 
 void handle(World& world, std::size_t actor) {
     Ports ports(world, actor);
     Env env = ports.env();
-    Reply reply{ReplyKind::done, ""};
-    if (world.state().sweeping) {
-        world.config().strategy->sweep(env);
-    } else {
-        const Request& request = world.request_of(actor);
-        reply = world.config().strategy->handle(request, env);
-    }
+    const Reply reply = work(world, actor, env);
     world.handler_returned(actor);
     ReplyOperation operation(reply);
     world.announce(actor, operation);

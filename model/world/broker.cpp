@@ -44,7 +44,7 @@ void World::apply_broker(std::size_t actor, BrokerOperation& operation) {
 bool World::drive_again(const Request& request) {
     bool any = false;
     for (std::size_t number = 0; number < stores_.broker()->messages().size(); ++number) {
-        if (stores_.broker()->messages()[number].request.key == request.key) {
+        if (stores_.broker()->messages()[number].request.order == request.order) {
             stores_.change_broker([&](Broker& broker) { broker.drive_again(number); });
             any = true;
         }
@@ -194,7 +194,10 @@ void World::begin_anew(std::size_t actor) {
 }
 
 void World::publish_confirmed(std::size_t actor) {
-    state_->books[key_of(request_of(actor))].told_success = true;
+    guarantee::Book& book = state_->books[order_of(request_of(actor))];
+    if (book.told_success == 0) {
+        book.told_success = static_cast<std::uint8_t>(actor);
+    }
 }
 
 void World::crash_process_of(std::size_t actor, std::size_t instance) {
@@ -226,13 +229,13 @@ void World::drain(std::size_t actor) {
 }
 
 void World::judge_drained() {
-    for (std::size_t key = 0; key < keys_.size(); ++key) {
-        guarantee::KeyBook& book = state_->books[key];
-        const guarantee::Moment moment = moment_of(key, When::quiet);
-        if (!state_->retrying) {
-            judge(moment);
-            continue;
-        }
+    if (!state_->retrying) {
+        judge_quiet();
+        return;
+    }
+    for (std::size_t order = 0; order < orders_.size(); ++order) {
+        guarantee::Book& book = state_->books[order];
+        const guarantee::Moment moment = moment_of(order, When::quiet);
         const bool handled = config_.load == Load::messages ? !moment.parked : book.retry_told;
         if (config_.asynchronous && handled && book.effects > 0 && !book.recovered) {
             book.recovered = true;
@@ -241,14 +244,15 @@ void World::judge_drained() {
     }
 }
 
-guarantee::Moment World::moment_of(std::size_t key, When when) const {
-    guarantee::Moment moment{.when = when, .book = state_->books[key], .key = keys_[key]};
+guarantee::Moment World::moment_of(std::size_t order, When when) const {
+    guarantee::Moment moment{
+        .when = when, .book = state_->books[order], .subject = subjects_[order]};
     moment.asynchronous = config_.asynchronous;
     if (stores_.broker() == nullptr) {
         return moment;
     }
     for (const Broker::Message& message : stores_.broker()->messages()) {
-        if (message.request.key != keys_[key]) {
+        if (message.request.order != config_.callers[orders_[order]].request.order) {
             continue;
         }
         if (message.state != MessageState::acknowledged) {

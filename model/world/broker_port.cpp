@@ -55,7 +55,7 @@ void WorldBroker::announce(BrokerOperation& operation) {
         return;
     }
     operation.patience = world_.config().broker_timeout;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
 }
 
 }  // namespace onceproof::world

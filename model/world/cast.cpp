@@ -9,7 +9,8 @@ namespace {
 
 bool may_deliver_twice(const Config& config) {
     return std::ranges::any_of(config.faults, [](const FaultRule& rule) {
-        return rule.kind == FaultKind::resent && filter_matches(rule.at, OpCode::call_send);
+        return rule.kind == FaultKind::resent && (filter_matches(rule.at, OpCode::call_send) ||
+                                                  filter_matches(rule.at, OpCode::call_issue));
     });
 }
 

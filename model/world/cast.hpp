@@ -61,6 +61,8 @@ public:
     /// Consumers, then relays.
     [[nodiscard]] std::size_t first_worker() const { return first_worker_; }
     [[nodiscard]] std::size_t workers() const { return workers_; }
+    /// How many handlers an attempt has: 2 where a request may be delivered twice.
+    [[nodiscard]] std::size_t copies() const { return copies_; }
     [[nodiscard]] bool has_tasks() const { return has_tasks_; }
     /// Environment and network act, but have no code of their own.
     [[nodiscard]] static bool has_fiber(std::size_t actor) { return actor >= 2; }

@@ -26,9 +26,16 @@ enum class Policy : std::uint8_t {
     patient,
 };
 
-/// One caller: one logical request, several attempts. Callers with one key are a double click.
+/// What a caller's key stands for.
+enum class Identity : std::uint8_t {
+    per_order,    ///< all callers of an order share its key: a double click
+    per_caller,   ///< each caller has its own key for the order: two tabs
+    per_attempt,  ///< each try has a new key: the caller's, with the number of the try behind it
+};
+
+/// One caller: one logical request, several attempts. Callers with one order want it done once.
 struct Caller {
-    Request request;
+    Request request;    ///< its key counts where the strategy gives out none
     Duration start{0};  ///< when the first attempt begins
 };
 
@@ -47,9 +54,11 @@ struct Config {
     bool uses_tasks = false;  ///< the strategy starts tasks
 
     std::vector<Caller> callers;
+    Identity identity = Identity::per_order;
+    bool issues = false;  ///< callers ask the service for the key before the first attempt
     Policy policy = Policy::published;
-    std::size_t attempts_max = 3;   ///< per caller
-    Duration patience{0};           ///< with one attempt
+    std::size_t attempts_max = 3;  ///< per caller
+    Duration patience{0};          ///< with one attempt
     /// Before attempt 2, 3 …; the last one repeats. Also a consumer's pause after a rejection.
     std::vector<Duration> backoff;
 
@@ -73,6 +82,9 @@ struct Config {
     Duration broker_timeout{0};
     fake::Redis::Config redis;
     fake::Broker::Config broker{.rest_after = 4};
+    Duration session{0};        ///< how long ephemeral keys outlive their instance's process
+    bool uses_redis = true;     ///< the strategy does: taking Redis away changes something
+    bool uses_database = true;  ///< the strategy or the effect does
 
     std::vector<FaultRule> faults;
     std::vector<guarantee::Id> guarantees;  ///< those that are looked at

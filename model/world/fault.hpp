@@ -27,8 +27,18 @@ enum class FaultKind : std::uint8_t {
     declined = 11,
     redis_restart = 12,
     redis_failover = 13,
+    cancelled = 14,
+    clock_step = 15,
+    redis_down = 16,
+    redis_read_only = 17,
+    redis_eviction = 18,
+    database_restart = 19,
+    database_down = 20,
+    database_failover = 21,
+    lease_session_expired = 22,
     redelivery = 23,
     rebalance = 24,
+    lock_timeout = 25,
     broker_down = 26,
 };
 
@@ -40,7 +50,9 @@ struct FaultInfo {
     std::string_view real;    ///< how it comes about, and is made to, on real servers
     bool takes_duration;      ///< `for`
     bool takes_lose;          ///< `lose`
-    bool environment;         ///< strikes a store at any time, not an operation
+    bool environment;         ///< strikes a store or process at any time, not an operation
+    bool takes_key = false;   ///< `key`
+    std::string_view when{};  ///< environment: the moments at which it may strike
 };
 
 /// All kinds, in the order of their codes.
@@ -50,11 +62,20 @@ const FaultInfo& info_of(FaultKind kind);
 /// All operations that faults may strike, for filters: "kv.set", "sql.commit" …
 std::span<const OpCode> all_points();
 
-/// The store that a kind strikes as a whole; `none` for those that strike an operation.
+/// What a kind strikes as a whole, a store or the service's processes; `none` for those that strike
+/// an operation.
 Target target_of(FaultKind kind);
 
 /// True if a fault of that kind has a meaning for the operation.
 bool can_strike(FaultKind kind, OpCode code);
+
+/// True if it strikes operations that are waiting, not those that are about to be carried out: a
+/// call for its answer, a statement for another session.
+bool strikes_waiting(FaultKind kind);
+
+/// The step by which a fault of the environment, or one that strikes what waits, comes; `none` for
+/// the others, which change a step of the operation's own.
+OpCode step_of(FaultKind kind);
 
 /// True if `filter` names the operation: "any", its name, or a name's beginning up to a dot ("kv").
 bool filter_matches(std::string_view filter, OpCode code);
@@ -63,9 +84,12 @@ bool filter_matches(std::string_view filter, OpCode code);
 struct FaultRule {
     FaultKind kind = FaultKind::none;
     std::string at = "any";
-    Duration duration{0};  ///< stall: how long; late: how long after the timeout it is applied
-    std::size_t lose = 1;  ///< failover: how many of the newest writes are forgotten
+    /// stall, down, read-only: how long; late: how long after the timeout it is applied;
+    /// clock-step: how far ahead
+    Duration duration{0};
+    std::size_t lose = 1;  ///< failover: how many of the newest writes or commits are forgotten
     std::size_t max = 1;   ///< at most so often in one run
+    std::string key{};     ///< eviction: what the key's name begins with
 };
 
 }  // namespace onceproof::world

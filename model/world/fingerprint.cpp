@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "model/world/world.hpp"
 
@@ -17,7 +18,9 @@ void add_message(Hasher& hasher, const LateMessage& message, Instant now) {
     hasher.add(message.key);
     hasher.add(message.value);
     hasher.add(message.expected);
-    hasher.add(static_cast<std::uint64_t>(message.options.when));
+    hasher.add(
+        static_cast<std::uint64_t>(message.options.when) + (message.options.ephemeral ? 256 : 0)
+    );
     hasher.add(static_cast<std::uint64_t>(message.options.ttl.value_or(Duration{-1}).count()));
     hasher.add(static_cast<std::uint64_t>(message.ttl.count()));
     hasher.add(message.request.key);
@@ -27,6 +30,47 @@ void add_message(Hasher& hasher, const LateMessage& message, Instant now) {
     hasher.add(message.downstream_key.has_value() ? 1 : 0);
     hasher.add(std::string_view(message.downstream_key.has_value() ? *message.downstream_key : ""));
     hasher.add(message.session);
+}
+
+/// How long which store still fails.
+void add_outages(Hasher& hasher, const State& state) {
+    const Instant now = state.now;
+    const std::array ends{
+        state.redis_down_until, state.redis_read_only_until, state.database_down_until};
+    if (std::ranges::none_of(ends, [now](Instant end) { return end > now; })) {
+        hasher.add(0);
+        return;
+    }
+    for (const Instant end : ends) {
+        hasher.add(1 + (end > now ? distance(now, end) : 0));
+    }
+}
+
+void add_actor(Hasher& hasher, const ActorState& actor, Instant now) {
+    hasher.add(
+        static_cast<std::uint64_t>(actor.status) + (std::uint64_t{actor.ids} << 16U) +
+        (std::uint64_t{actor.publish} << 24U) + (std::uint64_t{actor.rounds} << 32U)
+    );
+    if (!is_active(actor.status)) {
+        return;
+    }
+    if (actor.status == Status::dead) {
+        hasher.add(distance(now, actor.wake_at));
+        return;
+    }
+    hasher.add(
+        (actor.hit ? 1 : 0) + (actor.cancelled ? 2 : 0) + (actor.under_way ? 4 : 0) +
+        (actor.bound ? 8 : 0)
+    );
+    hasher.add(actor.observed);
+    hasher.add(actor.operations + (std::uint64_t{actor.instance} << 32U));
+    if (actor.status == Status::sleeping || actor.status == Status::waiting) {
+        hasher.add(distance(now, actor.wake_at));
+    }
+    if (actor.status == Status::sleeping && actor.operation != nullptr) {
+        // Its operation has been applied, and it will see the result when it wakes.
+        actor.operation->hash_result(hasher);
+    }
 }
 
 }  // namespace
@@ -53,30 +97,19 @@ Fingerprint World::fingerprint() const {
     }
     for (const InstanceState& instance : state.instances) {
         hasher.add(instance.alive ? 0 : 1 + distance(state.now, instance.restart_at));
-        hasher.add(instance.connections);
+        hasher.add(
+            instance.connections + (static_cast<std::uint64_t>(instance.skew.count()) << 8U)
+        );
+    }
+    add_outages(hasher, state);
+    if (keys_change_) {
+        for (const OrderKey& key : state.order_keys) {
+            hasher.add(key.known);
+            hasher.add(key.asker);
+        }
     }
     for (const ActorState& actor : state.actors) {
-        hasher.add(
-            static_cast<std::uint64_t>(actor.status) + (std::uint64_t{actor.ids} << 16U) +
-            (std::uint64_t{actor.publish} << 24U) + (std::uint64_t{actor.rounds} << 32U)
-        );
-        if (!is_active(actor.status)) {
-            continue;
-        }
-        if (actor.status == Status::dead) {
-            hasher.add(distance(state.now, actor.wake_at));
-            continue;
-        }
-        hasher.add(actor.hit ? 1 : 0);
-        hasher.add(actor.observed);
-        hasher.add(actor.operations + (std::uint64_t{actor.instance} << 32U));
-        if (actor.status == Status::sleeping || actor.status == Status::waiting) {
-            hasher.add(distance(state.now, actor.wake_at));
-        }
-        if (actor.status == Status::sleeping && actor.operation != nullptr) {
-            // Its operation has been applied, and it will see the result when it wakes.
-            actor.operation->hash_result(hasher);
-        }
+        add_actor(hasher, actor, state.now);
     }
     for (const SessionState& session : state.sessions) {
         if (session.open) {
@@ -85,12 +118,12 @@ Fingerprint World::fingerprint() const {
             );
         }
     }
-    for (const guarantee::KeyBook& book : state.books) {
+    for (const guarantee::Book& book : state.books) {
         hasher.add(
-            book.effects + (book.told_success ? 256 : 0) + (book.left_in_progress ? 512 : 0) +
-            (book.recovered ? 1024 : 0) + (book.retry_told ? 2048 : 0)
+            book.effects + (book.told_success != 0 ? 256 : 0) +
+            (book.left_in_progress != 0 ? 512 : 0) + (book.recovered ? 1024 : 0) +
+            (book.retry_told ? 2048 : 0)
         );
-        hasher.add(static_cast<std::uint64_t>(book.amount));
     }
     for (const LateMessage& message : *late_) {
         add_message(hasher, message, state.now);

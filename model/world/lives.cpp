@@ -5,7 +5,9 @@
 
 namespace onceproof::world {
 
-void World::start_handler(std::size_t handler, std::size_t instance) {
+void World::start_handler(
+    std::size_t handler, std::size_t instance, OpCode code, const Request& request
+) {
     ActorState& state = state_->actors[handler];
     if (is_active(state.status)) {
         end(handler);
@@ -15,6 +17,14 @@ void World::start_handler(std::size_t handler, std::size_t instance) {
     state.ids = ids;
     state.status = Status::starting;
     state.instance = static_cast<std::uint8_t>(instance);
+    state.issuing = code == OpCode::call_issue;
+    if (keys_change_) {
+        {
+            const Region::Use use(region(handler));
+            state_->requests[handler] = new Request(request);
+        }
+        observe(handler, request.key);
+    }
 }
 
 void World::answer(std::size_t handler, const Reply& reply) {
@@ -22,7 +32,9 @@ void World::answer(std::size_t handler, const Reply& reply) {
     ActorState& state = state_->actors[caller];
     auto* call = static_cast<CallOperation*>(state.operation);
     ENSURE(state.status == Status::waiting);
-    if (!state_->sweeping) {
+    // A key is no effect; what keeps it from being made can still be a foreign error.
+    const bool is_key = state_->actors[handler].issuing && reply.kind != ReplyKind::error;
+    if (!state_->sweeping && !is_key) {
         judge_answer(handler, caller, reply);
     }
     {
@@ -78,6 +90,9 @@ void World::crash(std::size_t instance) {
     InstanceState& process = state_->instances[instance];
     process.alive = false;
     process.restart_at = state_->now + config_.restart;
+    if (stores_.redis().first_session(state_->now) != 0) {
+        end_kv_session(instance, state_->now + config_.session);
+    }
     for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
         const ActorState& state = state_->actors[actor];
         if (!is_active(state.status) || state.instance != instance) {

@@ -83,24 +83,26 @@ void World::add_calm(std::size_t actor) const {
 void World::add_faults(std::size_t actor) const {
     if (actor == Cast::environment()) {
         for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
-            const FaultKind kind = config_.faults[rule].kind;
-            if (target_of(kind) == Target::broker && rule_allows(rule)) {
+            const FaultRule& candidate = config_.faults[rule];
+            if (!rule_allows(rule)) {
+                continue;
+            }
+            if (target_of(candidate.kind) == Target::broker) {
                 add_broker_faults(rule);
                 continue;
             }
-            const bool restart = kind == FaultKind::redis_restart;
-            const bool failover = kind == FaultKind::redis_failover;
-            // A store with nothing to forget is left alone: the fault would change nothing.
-            const bool matters = (restart && stores_.redis().size(state_->now) > 0) ||
-                                 (failover && stores_.redis().forgettable() > 0);
-            if (matters && rule_allows(rule)) {
-                const OpCode code = restart ? OpCode::redis_restart : OpCode::redis_failover;
+            const OpCode code = step_of(candidate.kind);
+            // A fault that would change nothing is none.
+            if (code != OpCode::none && !strikes_waiting(candidate.kind) &&
+                environment_matters(candidate)) {
                 menu_.push_back(option_of(actor, code, outcome_of(rule)));
             }
         }
         return;
     }
-    if (!can_act(actor)) {
+    const bool waits =
+        state_->actors[actor].status == Status::blocked || (can_cancel_ && can_be_cancelled(actor));
+    if (!waits && !can_act(actor)) {
         return;
     }
     const OpCode code = state_->actors[actor].operation->code;
@@ -109,9 +111,10 @@ void World::add_faults(std::size_t actor) const {
     }
     for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
         const FaultRule& candidate = config_.faults[rule];
-        if (can_strike(candidate.kind, code) && filter_matches(candidate.at, code) &&
-            rule_allows(rule)) {
-            menu_.push_back(option_of(actor, code, outcome_of(rule)));
+        if (strikes_waiting(candidate.kind) == waits && can_strike(candidate.kind, code) &&
+            filter_matches(candidate.at, code) && rule_allows(rule)) {
+            const OpCode step = waits ? step_of(candidate.kind) : code;
+            menu_.push_back(option_of(actor, step, outcome_of(rule)));
         }
     }
 }

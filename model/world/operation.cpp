@@ -1,57 +1,9 @@
 #include "model/world/operation.hpp"
 
-#include <array>
-#include <utility>
-
 #include "model/base/text.hpp"
 
 namespace onceproof::world {
 namespace {
-
-// Names in filters, tokens and traces.
-constexpr std::array<std::pair<OpCode, std::string_view>, 31> names{{
-    {OpCode::none, "none"},
-    {OpCode::call_send, "call.send"},
-    {OpCode::call_reply, "call.reply"},
-    {OpCode::kv_get, "kv.get"},
-    {OpCode::kv_set, "kv.set"},
-    {OpCode::kv_del, "kv.del"},
-    {OpCode::kv_expire, "kv.expire"},
-    {OpCode::kv_ttl, "kv.ttl"},
-    {OpCode::kv_compare_and_delete, "kv.compare-and-delete"},
-    {OpCode::kv_compare_and_expire, "kv.compare-and-expire"},
-    {OpCode::kv_compare_and_set, "kv.compare-and-set"},
-    {OpCode::sql_open, "sql.open"},
-    {OpCode::sql_select, "sql.select"},
-    {OpCode::sql_insert, "sql.insert"},
-    {OpCode::sql_update, "sql.update"},
-    {OpCode::sql_delete, "sql.delete"},
-    {OpCode::sql_commit, "sql.commit"},
-    {OpCode::sql_rollback, "sql.rollback"},
-    {OpCode::sql_deadlock, "sql.deadlock"},
-    {OpCode::gateway_charge, "gateway.charge"},
-    {OpCode::gateway_find, "gateway.find"},
-    {OpCode::network_deliver, "network.deliver"},
-    {OpCode::redis_restart, "redis.restart"},
-    {OpCode::redis_failover, "redis.failover"},
-    {OpCode::broker_publish, "broker.publish"},
-    {OpCode::broker_next, "broker.next"},
-    {OpCode::broker_acknowledge, "broker.acknowledge"},
-    {OpCode::broker_reject, "broker.reject"},
-    {OpCode::broker_redeliver, "broker.redeliver"},
-    {OpCode::broker_rebalance, "broker.rebalance"},
-    {OpCode::broker_down, "broker.down"},
-}};
-
-/// The names by code: they are looked up at every fault point of a search.
-constexpr std::array<std::string_view, 256> names_by_code = [] {
-    std::array<std::string_view, 256> table{};
-    table.fill("unknown");
-    for (const auto& [code, name] : names) {
-        table.at(static_cast<std::size_t>(code)) = name;
-    }
-    return table;
-}();
 
 void add_text(Hasher& hasher, const std::optional<std::string>& text) {
     hasher.add(text.has_value() ? 1 : 0);
@@ -74,27 +26,6 @@ std::string milliseconds(Duration duration) {
 }
 
 }  // namespace
-
-std::string_view name_of(OpCode code) {
-    return names_by_code.at(static_cast<std::size_t>(code));
-}
-
-Target target_of(OpCode code) {
-    const auto number = static_cast<unsigned>(code);
-    if (number >= 80) {
-        return Target::broker;
-    }
-    if (number >= 70 || (number >= 10 && number < 30)) {
-        return Target::redis;
-    }
-    if (number >= 30 && number < 50) {
-        return Target::database;
-    }
-    if (number >= 50 && number < 60) {
-        return Target::gateway;
-    }
-    return number == 0 ? Target::none : Target::service;
-}
 
 void hash_error(Hasher& hasher, Error error) {
     hasher.add(0xe000 + static_cast<std::uint64_t>(error.kind));
@@ -141,6 +72,7 @@ std::string KvOperation::call_text() const {
             text += options.when == SetWhen::if_absent    ? " NX"
                     : options.when == SetWhen::if_present ? " XX"
                                                           : "";
+            text += options.ephemeral ? " EPHEMERAL" : "";
             return text + (options.ttl.has_value() ? " PX " + milliseconds(*options.ttl) : "");
         case OpCode::kv_expire:
             return text + " PX " + milliseconds(ttl);
@@ -254,9 +186,13 @@ void CallOperation::hash_result(Hasher& hasher) const {
 }
 
 std::string CallOperation::call_text() const {
+    const std::string which = " (attempt " + std::to_string(attempt + 1) + ", instance " +
+                              std::to_string(instance + 1) + ")";
+    if (code == OpCode::call_issue) {
+        return "ask for a key for " + request->order + which;
+    }
     return "pay " + request->order + " " + std::to_string(request->amount) +
-           " key=" + request->key + " (attempt " + std::to_string(attempt + 1) + ", instance " +
-           std::to_string(instance + 1) + ")";
+           " key=" + request->key + which;
 }
 
 std::string CallOperation::result_text() const {

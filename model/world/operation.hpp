@@ -21,6 +21,9 @@ enum class OpCode : std::uint8_t {
     none = 0,
     call_send = 1,
     call_reply = 2,
+    call_cancel = 3,
+    call_issue = 4,
+    clock_step = 5,
     kv_get = 10,
     kv_set = 11,
     kv_del = 12,
@@ -37,11 +40,19 @@ enum class OpCode : std::uint8_t {
     sql_commit = 35,
     sql_rollback = 36,
     sql_deadlock = 37,
+    sql_lock_timeout = 38,
+    database_restart = 39,
+    database_down = 40,
+    database_failover = 41,
     gateway_charge = 50,
     gateway_find = 51,
     network_deliver = 60,
     redis_restart = 70,
     redis_failover = 71,
+    redis_down = 72,
+    redis_read_only = 73,
+    redis_eviction = 74,
+    redis_session_expire = 75,
     broker_publish = 80,
     broker_next = 81,
     broker_acknowledge = 82,
@@ -50,6 +61,11 @@ enum class OpCode : std::uint8_t {
     broker_rebalance = 85,
     broker_down = 86,
 };
+
+/// True if a caller sends it to an instance and waits for the answer.
+[[nodiscard]] constexpr bool is_call(OpCode code) {
+    return code == OpCode::call_send || code == OpCode::call_issue;
+}
 
 /// "kv.set", "sql.commit", "call.reply": the name in filters, tokens and traces.
 std::string_view name_of(OpCode code);
@@ -96,6 +112,7 @@ struct KvOperation final : Operation {
     std::string_view expected;
     SetOptions options;
     Duration ttl{0};
+    std::uint8_t session = 0;  ///< whose an ephemeral key is
 
     /// `flag` for commands that answer yes or no, `text` for get, `left` for ttl.
     struct Answer {
@@ -140,10 +157,11 @@ struct GatewayOperation final : Operation {
     [[nodiscard]] std::string result_text() const override;
 };
 
-/// A caller's attempt: from sending the request to the reply, or to the caller's patience ending.
+/// A caller's attempt, or its question for a key: from sending the request to the reply, or to the
+/// caller's patience ending.
 struct CallOperation final : Operation {
-    explicit CallOperation(const Request& what, std::uint8_t which, std::uint8_t where)
-        : Operation(OpCode::call_send), request(&what), attempt(which), instance(where) {}
+    CallOperation(OpCode its_code, const Request& what, std::uint8_t which, std::uint8_t where)
+        : Operation(its_code), request(&what), attempt(which), instance(where) {}
 
     const Request* request;
     std::uint8_t attempt;

@@ -38,7 +38,7 @@ Result<Rows> WorldSession::execute_with(std::string_view text, std::span<const V
     operation.session = session_;
     operation.text = text;
     operation.parameters = parameters;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     return std::move(operation.result);
 }
 
@@ -60,9 +60,14 @@ Result<Done> WorldSession::end_transaction(OpCode code) {
         state().begun = false;
         return Done{};
     }
+    if (world_.cut_short(actor_)) {
+        // The driver ends the transaction by itself when its context is cancelled.
+        world_.roll_back(session_);
+        return Error{ErrorKind::cancelled, Certainty::definite};
+    }
     SqlOperation operation(code);
     operation.session = session_;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     state().begun = false;
     state().sent = false;
     if (!operation.result.ok()) {
@@ -84,10 +89,17 @@ Ports::Ports(World& world, std::size_t actor)
       broker_(world, actor) {}
 
 Result<SqlSession*> Ports::open() {
+    const Error cancelled{ErrorKind::cancelled, Certainty::definite};
+    if (world_.cut_short(actor_)) {
+        return cancelled;
+    }
     std::optional<std::size_t> session = world_.try_open(actor_);
     if (!session.has_value()) {
         SqlOperation operation(OpCode::sql_open);
-        world_.announce(actor_, operation);
+        world_.call(actor_, operation);
+        if (world_.cut_short(actor_)) {
+            return cancelled;
+        }
         session = world_.try_open(actor_);
         ENSURE(session.has_value());
     }
@@ -97,7 +109,7 @@ Result<SqlSession*> Ports::open() {
 }
 
 Result<bool> Ports::ask(KvOperation& operation) {
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     if (!operation.result.ok()) {
         return operation.result.error();
     }
@@ -107,7 +119,7 @@ Result<bool> Ports::ask(KvOperation& operation) {
 Result<std::optional<std::string>> Ports::get(std::string_view key) {
     KvOperation operation(OpCode::kv_get);
     operation.key = key;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     if (!operation.result.ok()) {
         return operation.result.error();
     }
@@ -119,6 +131,9 @@ Result<bool> Ports::set(std::string_view key, std::string_view value, SetOptions
     operation.key = key;
     operation.value = value;
     operation.options = options;
+    if (options.ephemeral) {
+        operation.session = static_cast<std::uint8_t>(world_.state().actors[actor_].instance + 1);
+    }
     return ask(operation);
 }
 
@@ -138,7 +153,7 @@ Result<bool> Ports::expire(std::string_view key, Duration ttl) {
 Result<std::optional<Duration>> Ports::ttl(std::string_view key) {
     KvOperation operation(OpCode::kv_ttl);
     operation.key = key;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     if (!operation.result.ok()) {
         return operation.result.error();
     }
@@ -179,7 +194,7 @@ Result<std::string> Ports::charge(
     GatewayOperation operation(OpCode::gateway_charge);
     operation.request = &request;
     operation.downstream_key = downstream_key;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     if (!operation.result.ok()) {
         return operation.result.error();
     }
@@ -189,7 +204,7 @@ Result<std::string> Ports::charge(
 Result<std::optional<std::string>> Ports::find(std::string_view downstream_key) {
     GatewayOperation operation(OpCode::gateway_find);
     operation.downstream_key = downstream_key;
-    world_.announce(actor_, operation);
+    world_.call(actor_, operation);
     return std::move(operation.result);
 }
 

@@ -70,9 +70,9 @@ private:
     std::string uuid() override;
     void start(Body body, std::string_view key, std::string_view value, Duration period) override;
     void stop() override;
-    [[nodiscard]] bool cancelled() const override { return false; }
-    void bind() override {}
-    void detach() override {}
+    [[nodiscard]] bool cancelled() const override { return world_.cancelled(actor_); }
+    void bind() override { world_.bind(actor_, true); }
+    void detach() override { world_.bind(actor_, false); }
 
     Result<bool> ask(KvOperation& operation);
 

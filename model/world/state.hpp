@@ -19,13 +19,14 @@ namespace onceproof::world {
 /// Where an actor stands between two steps.
 enum class Status : std::uint8_t {
     idle,      ///< not started
-    starting,  ///< to be run for the first time before the step ends
+    starting,  ///< to be run, for the first time or on, before the step ends
     ready,     ///< has announced an operation
     blocked,   ///< its statement waits for another session, or the pool is empty
     waiting,   ///< a caller that waits for its reply, at most until `wake_at`
     sleeping,  ///< until `wake_at`
     draining,  ///< the settler, until nothing is under way any more
     dead,      ///< a producer's process, until it starts again at `wake_at`
+    held,      ///< a caller that waits until another one has got the key of their order
     ended,
 };
 
@@ -37,6 +38,10 @@ enum class Status : std::uint8_t {
 struct ActorState {
     Status status = Status::idle;
     bool hit = false;              ///< a fault has struck this attempt
+    bool cancelled = false;        ///< handlers: the caller has given up and cancelled the request
+    bool bound = false;            ///< its port calls end with the request
+    bool under_way = false;        ///< sleeping: its call has not been answered yet
+    bool issuing = false;          ///< handlers: makes a key, no effect
     std::uint8_t instance = 0;     ///< handlers and tasks: where it runs
     std::uint8_t ids = 0;          ///< how many uuids it has drawn
     std::uint8_t publish = 0;      ///< its publish that is under way: all tries of it have this
@@ -63,6 +68,13 @@ struct InstanceState {
     bool alive = true;
     std::uint8_t connections = 0;  ///< taken from its pool
     Instant restart_at{};
+    Duration skew{0};  ///< how far its clock is ahead
+};
+
+/// The key of an order, where callers do not bring it with them.
+struct OrderKey {
+    std::string known;      ///< what a quiet retry sends; empty: nobody has one yet
+    std::size_t asker = 0;  ///< the caller that asks for the order's one key; 0: nobody does
 };
 
 /// What a task was started with; lives in the task's own region.
@@ -97,8 +109,15 @@ struct State {
     std::vector<ActorState> actors;
     std::vector<SessionState> sessions;
     std::vector<InstanceState> instances;
-    std::vector<guarantee::KeyBook> books;
+    Instant redis_down_until{};
+    Instant redis_read_only_until{};
+    Instant database_down_until{};
+    std::vector<guarantee::Book> books;   ///< by order
+    std::vector<OrderKey> order_keys;     ///< by order
     std::vector<TaskStart*> task_starts;  ///< by task actor's ordinal
+    /// By handler: what it was started for, in the handler's own region; unused where the key of a
+    /// caller never changes.
+    std::vector<Request*> requests;
 };
 
 /// A request on its way that will be applied after its sender has given up.
@@ -113,7 +132,8 @@ struct LateMessage {
     Duration ttl{0};
     Request request;
     std::optional<std::string> downstream_key;
-    std::size_t session = 0;  ///< of the database; of a call: the attempt; of a publish: which
+    /// Of the database or of an ephemeral key; of a call: the attempt; of a publish: which.
+    std::size_t session = 0;
 };
 
 }  // namespace onceproof::world

@@ -74,7 +74,8 @@ void World::take(std::size_t option) {
 
 void World::perform(std::size_t actor, Operation& operation) {
     switch (operation.code) {
-        case OpCode::call_send: {
+        case OpCode::call_send:
+        case OpCode::call_issue: {
             auto& call = static_cast<CallOperation&>(operation);
             note(actor, lane_of(Target::service), history::Mark::message, call.call_text());
             send(actor, call);
@@ -102,14 +103,20 @@ void World::perform(std::size_t actor, Operation& operation) {
     }
     if (apply(actor, operation)) {
         const bool working = operation.code == OpCode::gateway_charge;
-        finish(actor, working ? config_.work : Duration{0});
+        wait_for_reply(actor, working ? config_.work : Duration{0});
     }
 }
 
 bool World::apply(std::size_t actor, Operation& operation) {
     const Target target = target_of(operation.code);
     bool applied = true;
-    if (target == Target::redis) {
+    if (const std::optional<Error> error = refusal(operation)) {
+        mark_hit(actor);
+        fail(actor, operation, *error);
+        if (target == Target::database) {
+            kill_session(static_cast<SqlOperation&>(operation).session);
+        }
+    } else if (target == Target::redis) {
         stores_.apply(static_cast<KvOperation&>(operation), region(actor), state_->now);
     } else if (target == Target::gateway) {
         stores_.apply(static_cast<GatewayOperation&>(operation), region(actor));
@@ -160,6 +167,7 @@ void World::finish(std::size_t actor, Duration delay) {
 
 void World::resume(std::size_t actor) {
     ActorState& state = state_->actors[actor];
+    state.under_way = false;
     Hasher hasher;
     hasher.add(state.observed);
     if (state.operation != nullptr) {
@@ -185,7 +193,9 @@ void World::drop_vain_answer(std::size_t actor) {
     const Part& part = cast_[actor];
     const ActorState& caller = state_->actors[Cast::caller(part.caller)];
     const auto* call = static_cast<const CallOperation*>(caller.operation);
-    if (caller.status != Status::waiting || call->attempt != part.attempt) {
+    const OpCode answered = state.issuing ? OpCode::call_issue : OpCode::call_send;
+    if (caller.status != Status::waiting || call->attempt != part.attempt ||
+        call->code != answered) {
         note(actor, actor, history::Mark::local, "nobody waits for this answer any more");
         end(actor);
     }
@@ -221,7 +231,9 @@ void World::send(std::size_t actor, CallOperation& call) {
     const bool settling = actor == cast_.settler();
     start_handler(
         settling ? cast_.settle_handler() : cast_.handler(cast_[actor].caller, call.attempt, 0),
-        call.instance
+        call.instance,
+        call.code,
+        *call.request
     );
 }
 

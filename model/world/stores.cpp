@@ -1,5 +1,7 @@
 #include "model/world/stores.hpp"
 
+#include <algorithm>
+
 #include "model/base/ensure.hpp"
 
 namespace onceproof::world {
@@ -24,6 +26,26 @@ void destroy_in(Region& region, const T* object) {
     delete object;
 }
 
+bool may_strike(const Config& config, FaultKind kind) {
+    return std::ranges::find(config.faults, kind, &FaultRule::kind) != config.faults.end();
+}
+
+fake::Redis::Config redis_config(const Config& config) {
+    fake::Redis::Config redis = config.redis;
+    redis.evicts |= may_strike(config, FaultKind::redis_eviction);
+    return redis;
+}
+
+std::size_t commits_to_keep(const Config& config) {
+    std::size_t most = 0;
+    for (const FaultRule& rule : config.faults) {
+        if (rule.kind == FaultKind::database_failover) {
+            most = std::max(most, rule.lose);
+        }
+    }
+    return most;
+}
+
 Result<KvOperation::Answer> run(fake::Redis& redis, const KvOperation& call, Instant now) {
     using Answer = KvOperation::Answer;
     switch (call.code) {
@@ -31,7 +53,8 @@ Result<KvOperation::Answer> run(fake::Redis& redis, const KvOperation& call, Ins
         case kv_get:
             return Answer{.flag = false, .text = redis.get(call.key, now), .left = {}};
         case kv_set: {
-            const Result<bool> written = redis.set(call.key, call.value, call.options, now);
+            const Result<bool> written =
+                redis.set(call.key, call.value, call.options, now, call.session);
             if (!written.ok()) {
                 return written.error();
             }
@@ -88,8 +111,10 @@ BrokerOperation::Answer run(
 
 Stores::Stores(const Config& config, std::size_t sessions)
     : schema_(*config.schema),
-      redis_(make_in<fake::Redis>(redis_region_, config.redis)),
-      database_(make_in<fake::Database>(database_region_, schema_, sessions)),
+      redis_(make_in<fake::Redis>(redis_region_, redis_config(config))),
+      database_(
+          make_in<fake::Database>(database_region_, schema_, sessions, commits_to_keep(config))
+      ),
       gateway_(make_in<fake::Gateway>(gateway_region_, config.effect == Effect::external_idempotent)
       ) {
     if (config.has_broker()) {
@@ -171,6 +196,26 @@ Error Stores::break_deadlock(std::size_t session) {
 Error Stores::fail_statement(std::size_t session) {
     const Region::Use use(database_region_);
     return database_->fail_statement(session);
+}
+
+Error Stores::fail_wait(std::size_t session, ErrorKind kind) {
+    const Region::Use use(database_region_);
+    return database_->fail_wait(session, kind);
+}
+
+void Stores::fail_database_over(std::size_t lost) {
+    const Region::Use use(database_region_);
+    database_->forget_commits(lost);
+}
+
+void Stores::evict(std::string_view key, Instant now) {
+    const Region::Use use(redis_region_);
+    redis_->del(key, now);
+}
+
+void Stores::end_session(std::uint8_t session, Instant at) {
+    const Region::Use use(redis_region_);
+    redis_->end_session(session, at);
 }
 
 void Stores::restart_redis(Instant now) {

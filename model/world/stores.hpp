@@ -68,8 +68,12 @@ public:
     void roll_back(std::size_t session);
     Error break_deadlock(std::size_t session);
     Error fail_statement(std::size_t session);
+    Error fail_wait(std::size_t session, ErrorKind kind);
+    void fail_database_over(std::size_t lost);
     void restart_redis(Instant now);
     void fail_redis_over(std::size_t lost, Instant now);
+    void evict(std::string_view key, Instant now);
+    void end_session(std::uint8_t session, Instant at);
 
     [[nodiscard]] const fake::Redis& redis() const { return *redis_; }
     [[nodiscard]] const fake::Database& database() const { return *database_; }

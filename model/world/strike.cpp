@@ -11,9 +11,10 @@ namespace onceproof::world {
 using history::Mark;
 
 void World::strike(std::size_t actor, Operation& operation, const FaultRule& rule) {
-    state_->actors[actor].hit = true;
-    if (cast_[actor].role == Role::task) {
-        state_->actors[cast_[actor].handler].hit = true;
+    mark_hit(actor);
+    if (strikes_waiting(rule.kind)) {
+        end_wait(actor, operation);
+        return;
     }
     const bool on_reply = operation.code == OpCode::call_reply;
     switch (rule.kind) {
@@ -77,6 +78,13 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
     }
 }
 
+void World::mark_hit(std::size_t actor) {
+    state_->actors[actor].hit = true;
+    if (cast_[actor].role == Role::task) {
+        state_->actors[cast_[actor].handler].hit = true;
+    }
+}
+
 void World::cut_connection(std::size_t actor, const Operation& operation) {
     const Target target = target_of(operation.code);
     if (target == Target::database) {
@@ -98,7 +106,7 @@ void World::refuse(std::size_t actor, Operation& operation, Error error) {
 }
 
 void World::lose(std::size_t actor, Operation& operation, bool applied) {
-    if (operation.code == OpCode::call_send) {
+    if (is_call(operation.code)) {
         ActorState& caller = state_->actors[actor];
         note(actor, lane_of(Target::service), Mark::message, operation.call_text());
         caller.status = Status::waiting;
@@ -113,17 +121,19 @@ void World::lose(std::size_t actor, Operation& operation, bool applied) {
     }
     cut_connection(actor, operation);
     fail(actor, operation, error);
-    finish(actor, patience_with(operation));
+    wait_for_reply(actor, patience_with(operation));
 }
 
 void World::resend(std::size_t actor, Operation& operation) {
-    if (operation.code == OpCode::call_send) {
+    if (is_call(operation.code)) {
         auto& call = static_cast<CallOperation&>(operation);
         perform(actor, operation);
         // A refused connection delivers neither copy.
         if (state_->actors[actor].status == Status::waiting) {
             const std::size_t caller = cast_[actor].caller;
-            start_handler(cast_.handler(caller, call.attempt, 1), call.instance);
+            start_handler(
+                cast_.handler(caller, call.attempt, 1), call.instance, call.code, *call.request
+            );
         }
         return;
     }
@@ -140,12 +150,14 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
     if (const auto* call = dynamic_cast<const CallOperation*>(&operation)) {
         patience = call->timeout;
         message.session = call->attempt;
+        message.request = *call->request;
     } else if (const auto* command = dynamic_cast<const KvOperation*>(&operation)) {
         message.key = command->key;
         message.value = command->value;
         message.expected = command->expected;
         message.options = command->options;
         message.ttl = command->ttl;
+        message.session = command->session;
     } else if (const auto* charge = dynamic_cast<const GatewayOperation*>(&operation)) {
         message.request = *charge->request;
         if (charge->downstream_key.has_value()) {
@@ -165,7 +177,7 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
         late_->insert(place, message);
     }
     ActorState& state = state_->actors[actor];
-    if (operation.code == OpCode::call_send) {
+    if (is_call(operation.code)) {
         state.status = Status::waiting;
         state.wake_at = state_->now + patience;
         return;
@@ -177,7 +189,7 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
         session = {.open = false, .dead = true};
         --state_->instances[state.instance].connections;
     }
-    finish(actor, patience);
+    wait_for_reply(actor, patience);
 }
 
 void World::deliver_late() {
@@ -187,12 +199,14 @@ void World::deliver_late() {
     const LateMessage message = late_->front();
     late_->erase(late_->begin());
     std::string text = "arrives late: " + std::string(name_of(message.code));
-    if (message.code == OpCode::call_send) {
+    if (is_call(message.code)) {
         const std::size_t caller = cast_[message.actor].caller;
         const std::size_t attempt = message.session;
-        const std::size_t instance = (caller + attempt) % config_.instances;
+        const std::size_t instance = instance_of(message.actor, attempt);
         if (state_->instances[instance].alive) {
-            start_handler(cast_.handler(caller, attempt, 0), instance);
+            start_handler(
+                cast_.handler(caller, attempt, 0), instance, message.code, message.request
+            );
         }
     } else if (target_of(message.code) == Target::redis) {
         KvOperation command(message.code);
@@ -201,7 +215,12 @@ void World::deliver_late() {
         command.expected = message.expected;
         command.options = message.options;
         command.ttl = message.ttl;
-        stores_.apply(command, network_region_, state_->now);
+        command.session = static_cast<std::uint8_t>(message.session);
+        if (const std::optional<Error> error = refusal(command)) {
+            command.fail(*error);
+        } else {
+            stores_.apply(command, network_region_, state_->now);
+        }
         text = "arrives late: " + command.call_text() + " -> " + command.result_text();
     } else if (target_of(message.code) == Target::gateway) {
         GatewayOperation charge(message.code);
@@ -225,24 +244,6 @@ void World::deliver_late() {
     }
     const Region::Outside outside;
     note(Cast::network(), lane_of(target_of(message.code)), Mark::message, text);
-}
-
-void World::strike_environment(const FaultRule& rule) {
-    for (std::size_t actor = cast_.first_handler(); actor < cast_.size(); ++actor) {
-        state_->actors[actor].hit |= is_active(state_->actors[actor].status);
-    }
-    if (rule.kind == FaultKind::redis_restart) {
-        stores_.restart_redis(state_->now);
-        note(lane_of(Target::redis), lane_of(Target::redis), Mark::local, "Redis restarts");
-    } else {
-        stores_.fail_redis_over(rule.lose, state_->now);
-        note(
-            lane_of(Target::redis),
-            lane_of(Target::redis),
-            Mark::local,
-            "the replica takes over; it lacks the newest " + std::to_string(rule.lose) + " write(s)"
-        );
-    }
 }
 
 Error World::lost_error(const Operation& operation, ErrorKind kind) const {

@@ -20,12 +20,30 @@ World::World(const Config& config, RestoreBy restore_by)
     : config_(config),
       cast_(config_),
       restore_by_(regions_can_be_kept ? restore_by : RestoreBy::replay),
+      keys_change_(
+          config_.load == Load::requests &&
+          (config_.issues || config_.identity == Identity::per_attempt)
+      ),
+      can_cancel_(std::ranges::any_of(
+          config_.faults, [](const FaultRule& rule) { return rule.kind == FaultKind::cancelled; }
+      )),
       stores_(config_, cast_.size() * sessions_per_actor) {
     ENSURE(config_.faults.size() <= std::tuple_size_v<decltype(State::rule_used)>);
-    for (const Caller& caller : config_.callers) {
-        if (std::ranges::find(keys_, caller.request.key) == keys_.end()) {
-            keys_.push_back(caller.request.key);
+    for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
+        const Request& request = config_.callers[caller].request;
+        const auto same_order = [&](std::size_t first) {
+            return config_.callers[first].request.order == request.order;
+        };
+        if (std::ranges::none_of(orders_, same_order)) {
+            orders_.push_back(caller);
         }
+        key_is_order_ &= std::ranges::all_of(config_.callers, [&](const Caller& other) {
+            return (other.request.key == request.key) == (other.request.order == request.order);
+        });
+    }
+    key_is_order_ &= !keys_change_;
+    for (std::size_t order = 0; order < orders_.size(); ++order) {
+        subjects_.push_back(subject_of(order, ""));
     }
     {
         const Region::Use use(state_region_);
@@ -33,7 +51,9 @@ World::World(const Config& config, RestoreBy restore_by)
         state_->actors.resize(cast_.size());
         state_->sessions.resize(cast_.size() * sessions_per_actor);
         state_->instances.resize(config_.instances);
-        state_->books.resize(keys_.size());
+        state_->books.resize(orders_.size());
+        state_->order_keys.resize(orders_.size());
+        state_->requests.resize(cast_.size());
         state_->task_starts.resize(cast_.size());
     }
     state_region_.set_first();
@@ -124,9 +144,15 @@ void World::restore(const explore::Snapshot& snapshot) {
     violations_.clear();
 }
 
-Instant World::now(std::size_t) {
+Instant World::now(std::size_t actor) {
     state_->time_observed = true;
-    return state_->now;
+    const Duration skew = state_->instances[state_->actors[actor].instance].skew;
+    if (skew > Duration{0}) {
+        mark_hit(actor);
+    }
+    const Instant shown = state_->now + skew;
+    observe(actor, std::to_string(shown.time_since_epoch().count()));
+    return shown;
 }
 
 void World::announce(std::size_t actor, Operation& operation) {
@@ -198,12 +224,19 @@ void World::handler_returned(std::size_t actor) {
 
 void World::caller_ended(std::size_t actor, std::optional<ReplyKind> last) {
     state_->actors[actor].status = Status::ended;
+    const std::size_t order = order_of(config_.callers[cast_[actor].caller].request);
     if (last == ReplyKind::in_progress) {
-        state_->books[key_of(request_of(actor))].left_in_progress = true;
+        state_->books[order].left_in_progress = static_cast<std::uint8_t>(actor);
+    }
+    if (state_->order_keys[order].asker == actor) {
+        release_held(order);
     }
 }
 
 const Request& World::request_of(std::size_t actor) const {
+    if (keys_change_ && state_->requests[actor] != nullptr) {
+        return *state_->requests[actor];
+    }
     const std::size_t caller = cast_[actor].caller;
     if (caller < config_.callers.size()) {
         return config_.callers[caller].request;
@@ -211,10 +244,12 @@ const Request& World::request_of(std::size_t actor) const {
     return *static_cast<const CallOperation*>(state_->actors[cast_.settler()].operation)->request;
 }
 
-std::size_t World::key_of(const Request& request) const {
-    const auto key = std::ranges::find(keys_, request.key);
-    ENSURE(key != keys_.end());
-    return static_cast<std::size_t>(key - keys_.begin());
+std::size_t World::order_of(const Request& request) const {
+    const auto order = std::ranges::find_if(orders_, [&](std::size_t first) {
+        return config_.callers[first].request.order == request.order;
+    });
+    ENSURE(order != orders_.end());
+    return static_cast<std::size_t>(order - orders_.begin());
 }
 
 std::size_t World::session_of(std::size_t actor, std::size_t which) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -73,9 +74,24 @@ public:
     [[nodiscard]] Instant now(std::size_t actor);
     /// The request that an actor was started for.
     [[nodiscard]] const Request& request_of(std::size_t actor) const;
-    [[nodiscard]] const std::vector<std::string_view>& keys() const { return keys_; }
+    /// The first caller of each order.
+    [[nodiscard]] const std::vector<std::size_t>& orders() const { return orders_; }
+    [[nodiscard]] std::size_t order_of(const Request& request) const;
     /// Makes `operation` the actor's next step and waits for its result.
     void announce(std::size_t actor, Operation& operation);
+    /// The same for a port call, which ends at once when the request that it is bound to is
+    /// cancelled.
+    void call(std::size_t actor, Operation& operation);
+    /// True if the actor's port calls end with a request that is cancelled.
+    [[nodiscard]] bool cut_short(std::size_t actor);
+    [[nodiscard]] bool cancelled(std::size_t actor);
+    /// Where a caller's attempt goes to: attempts take the instances in turn.
+    [[nodiscard]] std::uint8_t instance_of(std::size_t caller, std::size_t attempt) const {
+        return static_cast<std::uint8_t>((cast_[caller].caller + attempt) % config_.instances);
+    }
+    void bind(std::size_t actor, bool bound) { state_->actors[actor].bound = bound; }
+    /// The connection's transaction is undone though its statements are cancelled.
+    void roll_back(std::size_t session);
     /// Lets virtual time pass for this actor.
     void sleep(std::size_t actor, Duration duration);
     /// Takes a connection if the pool has one.
@@ -88,6 +104,13 @@ public:
     void handler_returned(std::size_t actor);
     /// A caller's last word, when it ends; empty: it never got a reply.
     void caller_ended(std::size_t actor, std::optional<ReplyKind> last);
+    /// The key that the caller's order has got from the service, when it is known. Empty: this
+    /// caller is the one to ask. Waits while another one asks.
+    [[nodiscard]] std::string shared_key(std::size_t actor);
+    /// The actor has got or made the key of this request.
+    void key_known(const Request& request, std::size_t actor);
+    /// True if callers make or get keys of their own.
+    [[nodiscard]] bool keys_change() const { return keys_change_; }
 
     // For those who have to do with the broker (broker.cpp).
 
@@ -121,7 +144,9 @@ private:
     void run_starting();
     void refresh_blocked();
     void send(std::size_t actor, CallOperation& call);
-    void start_handler(std::size_t handler, std::size_t instance);
+    void start_handler(
+        std::size_t handler, std::size_t instance, OpCode code, const Request& request
+    );
     void answer(std::size_t handler, const Reply& reply);
     /// A reply that nobody waits for any more is no decision.
     void drop_vain_answer(std::size_t actor);
@@ -132,7 +157,6 @@ private:
 
     // Faults (strike.cpp).
     void strike(std::size_t actor, Operation& operation, const FaultRule& rule);
-    void strike_environment(const FaultRule& rule);
     /// The actor's connection to the store that `operation` goes to ends.
     void cut_connection(std::size_t actor, const Operation& operation);
     void refuse(std::size_t actor, Operation& operation, Error error);
@@ -142,6 +166,7 @@ private:
     void deliver_late();
     [[nodiscard]] Error lost_error(const Operation& operation, ErrorKind kind) const;
     [[nodiscard]] Duration patience_with(const Operation& operation) const;
+    void mark_hit(std::size_t actor);
 
     // The broker (broker.cpp).
     [[nodiscard]] bool broker_is_up() const;
@@ -162,18 +187,54 @@ private:
     void crash_process_of(std::size_t actor, std::size_t instance);
     void restart_producer(std::size_t actor);
     void judge_drained();
-    [[nodiscard]] guarantee::Moment moment_of(std::size_t key, guarantee::When when) const;
+    [[nodiscard]] guarantee::Moment moment_of(std::size_t order, guarantee::When when) const;
+
+    // Faults of stores and processes (strike_environment.cpp).
+    void strike_environment(const FaultRule& rule);
+    void strike_database(const FaultRule& rule);
+    [[nodiscard]] bool environment_matters(const FaultRule& rule) const;
+    [[nodiscard]] bool connected() const;
+    void cut_connections();
+    void end_kv_session(std::size_t instance, Instant at);
+    /// Why the store takes no such call now.
+    [[nodiscard]] std::optional<Error> refusal(const Operation& operation) const;
+    void stop_faults();
+
+    // Waits that end early (cancel.cpp).
+    [[nodiscard]] bool can_be_cancelled(std::size_t caller) const;
+    void end_wait(std::size_t actor, Operation& operation);
+    void cancel(std::size_t caller, CallOperation& call);
+    void interrupt(std::size_t actor);
+    void wait_for_reply(std::size_t actor, Duration patience);
 
     // Time and phases (time.cpp).
     void advance();
     [[nodiscard]] std::optional<Instant> next_wake() const;
     void wake(Instant until);
     void begin_settling();
-    void judge_end();
+
+    // Keys (order_keys.cpp).
+    void release_held(std::size_t order);
+    /// The actor's code has learned this without an operation.
+    void observe(std::size_t actor, std::string_view seen);
+
+    // What the guarantees see (judge.cpp).
     void count_effects(std::size_t actor);
+    void judge_quiet();
+    void judge_end();
+    /// Every effect that exists now; `rows` is what some of them point into.
+    struct Effects {
+        std::vector<std::vector<Value>> rows;
+        std::vector<guarantee::Payload> made;
+        [[nodiscard]] const guarantee::Payload* first_of(std::string_view key) const {
+            const auto first = std::ranges::find(made, key, &guarantee::Payload::key);
+            return first == made.end() ? nullptr : &*first;
+        }
+    };
+    [[nodiscard]] Effects effects() const;
     void judge(const guarantee::Moment& moment);
     void judge_answer(std::size_t handler, std::size_t caller, const Reply& reply);
-    [[nodiscard]] std::size_t key_of(const Request& request) const;
+    [[nodiscard]] std::string subject_of(std::size_t order, std::string_view key) const;
     [[nodiscard]] std::string horizon_text() const;
 
     // Records (notes.cpp).
@@ -191,7 +252,11 @@ private:
     const Cast cast_;
     const RestoreBy restore_by_;
     std::size_t fault_budget_ = 0;
-    std::vector<std::string_view> keys_;  // by number
+    const bool keys_change_;             // callers make or get new keys
+    const bool can_cancel_;              // a fault may do so
+    std::vector<std::size_t> orders_;    // by number: its first caller
+    std::vector<std::string> subjects_;  // by order: what sentences call it
+    bool key_is_order_ = true;           // each order has one key, and each key one order
 
     Region state_region_;
     State* state_ = nullptr;

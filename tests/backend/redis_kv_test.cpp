@@ -77,6 +77,14 @@ TEST_CASE("scripts: each SHA-1 is the one that the server computes", "[backend]"
     }
 }
 
+TEST_CASE("RedisKv: Redis has no sessions, so an ephemeral key is refused", "[backend]") {
+    RedisKv kv = client(std::chrono::seconds(1));
+    const SetOptions ephemeral{.when = SetWhen::always, .ttl = {}, .ephemeral = true};
+    const Error rejected{ErrorKind::rejected, Certainty::definite};
+    CHECK(kv.set("of-a-session", "1", ephemeral) == Result<bool>(rejected));
+    CHECK(kv.get("of-a-session") == Result<std::optional<std::string>>(std::nullopt));
+}
+
 TEST_CASE("RedisKv: each command is one round trip", "[backend]") {
     auto kv = client(1s);
     CHECK(kv.set("trip", "1", {SetWhen::always, 10s}).ok());

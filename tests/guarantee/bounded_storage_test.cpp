@@ -5,7 +5,7 @@ namespace onceproof::guarantee {
 TEST_CASE(
     "bounded_storage: whatever is left over at the end breaks it, and is named", "[guarantee]"
 ) {
-    const KeyBook book{};
+    const Book book{};
     const std::vector<std::string> left{"redis lock:pay-1", "2 row(s) of t"};
     Moment end = moment(When::ended, book);
     CHECK(bounded_storage(end) == std::nullopt);
@@ -17,7 +17,7 @@ TEST_CASE(
 }
 
 TEST_CASE("bounded_storage: before the end nothing is judged", "[guarantee]") {
-    const KeyBook book{};
+    const Book book{};
     const std::vector<std::string> left{"redis lock:pay-1"};
     Moment quiet = moment(When::quiet, book);
     quiet.left_over = left;

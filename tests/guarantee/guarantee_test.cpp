@@ -25,7 +25,7 @@ TEST_CASE("guarantees: codes and names are those of tokens and scenario files", 
 TEST_CASE(
     "guarantees: none breaks in a run where one effect was made and answered", "[guarantee]"
 ) {
-    const KeyBook book{.effects = 1, .told_success = true, .recovered = true, .amount = 100};
+    const Book book{.effects = 1, .told_success = 2, .recovered = true};
     const Request request{.key = "pay-1", .order = "order-1", .amount = 100, .user = "user-1"};
     const Reply reply{ReplyKind::done, "paid order-1 100"};
     for (const Info& info : all) {

@@ -12,19 +12,19 @@ namespace onceproof::guarantee {
 inline const Request asked{.key = "pay-1", .order = "order-1", .amount = 100, .user = "user-1"};
 
 /// One answer to the first caller.
-inline Moment answered(const KeyBook& book, const Reply& reply) {
+inline Moment answered(const Book& book, const Reply& reply) {
     return {
         .when = When::answered,
         .book = book,
-        .key = "pay-1",
+        .subject = "key pay-1",
         .actor = "c1",
         .reply = &reply,
         .request = &asked};
 }
 
 /// Any other moment.
-inline Moment moment(When when, const KeyBook& book) {
-    return {.when = when, .book = book, .key = "pay-1", .actor = "h1.2"};
+inline Moment moment(When when, const Book& book) {
+    return {.when = when, .book = book, .subject = "key pay-1", .actor = "h1.2"};
 }
 
 }  // namespace onceproof::guarantee

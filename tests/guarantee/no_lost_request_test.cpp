@@ -3,7 +3,7 @@
 namespace onceproof::guarantee {
 
 TEST_CASE("no_lost_request: success without an effect breaks it", "[guarantee]") {
-    const KeyBook none{};
+    const Book none{};
     const Reply done{ReplyKind::done, "paid order-1 100"};
     const Reply duplicate{ReplyKind::duplicate, "paid order-1 100"};
     CHECK(
@@ -14,12 +14,18 @@ TEST_CASE("no_lost_request: success without an effect breaks it", "[guarantee]")
         no_lost_request(answered(none, duplicate)) ==
         "c1 was told \"duplicate\" for key pay-1, but no effect exists"
     );
-    const KeyBook one{.effects = 1};
+    const Book one{.effects = 1};
     CHECK(no_lost_request(answered(one, done)) == std::nullopt);
+    Moment quiet = answered(none, done);
+    quiet.horizon = "in the quiet retry after +0s";
+    CHECK(
+        no_lost_request(quiet) ==
+        "c1 was told \"done\" for key pay-1 in the quiet retry after +0s, but no effect exists"
+    );
 }
 
 TEST_CASE("no_lost_request: refusals and errors promise nothing", "[guarantee]") {
-    const KeyBook none{};
+    const Book none{};
     using enum ReplyKind;
     for (const ReplyKind kind : {in_progress, busy, mismatch, declined, error}) {
         const Reply reply{kind, ""};
@@ -30,32 +36,32 @@ TEST_CASE("no_lost_request: refusals and errors promise nothing", "[guarantee]")
 TEST_CASE(
     "no_lost_request: \"in progress\" as the last word needs somebody to complete it", "[guarantee]"
 ) {
-    const KeyBook left{.left_in_progress = true};
+    const Book left{.left_in_progress = 2};
     CHECK(
         no_lost_request(moment(When::quiet, left)) ==
-        "a caller of key pay-1 was left with \"in progress\", but nobody completed it"
+        "h1.2 was left with \"in progress\" for key pay-1, but nobody completed it"
     );
     CHECK(no_lost_request(moment(When::effect, left)) == std::nullopt);
-    const KeyBook completed{.effects = 1, .left_in_progress = true};
+    const Book completed{.effects = 1, .left_in_progress = 2};
     CHECK(no_lost_request(moment(When::quiet, completed)) == std::nullopt);
-    const KeyBook none{};
+    const Book none{};
     CHECK(no_lost_request(moment(When::quiet, none)) == std::nullopt);
 }
 
 TEST_CASE("no_lost_request: an effect that somebody was told of stays", "[guarantee]") {
-    const KeyBook gone{.told_success = true};
+    const Book gone{.told_success = 2};
     CHECK(
         no_lost_request(moment(When::ended, gone)) ==
-        "a caller of key pay-1 was told success, but the effect is gone"
+        "h1.2 was told success for key pay-1, but at the end the effect is gone"
     );
-    const KeyBook there{.effects = 1, .told_success = true};
+    const Book there{.effects = 1, .told_success = 2};
     CHECK(no_lost_request(moment(When::ended, there)) == std::nullopt);
 }
 
 TEST_CASE(
     "no_lost_request: an effect that is made later is looked for when all is drained", "[guarantee]"
 ) {
-    const KeyBook told{.told_success = true};
+    const Book told{.told_success = 2};
     const Reply done{ReplyKind::done, "paid order-1 100"};
     Moment answer = answered(told, done);
     answer.asynchronous = true;
@@ -65,7 +71,7 @@ TEST_CASE(
     drained.asynchronous = true;
     CHECK(
         no_lost_request(drained) ==
-        "a caller of key pay-1 was told success, but nothing is left to make the effect"
+        "h1.2 was told success for key pay-1, but nothing is left to make the effect"
     );
     drained.message = "m-1";
     drained.acknowledged_by = "k2";
@@ -73,14 +79,14 @@ TEST_CASE(
         no_lost_request(drained) ==
         "message m-1 of key pay-1 was acknowledged by k2, but no effect exists"
     );
-    const KeyBook untold{};
+    const Book untold{};
     Moment unconfirmed = moment(When::quiet, untold);
     unconfirmed.asynchronous = true;
     CHECK(no_lost_request(unconfirmed) == std::nullopt);
 }
 
 TEST_CASE("no_lost_request: what waits as a dead letter is not lost", "[guarantee]") {
-    const KeyBook told{.told_success = true};
+    const Book told{.told_success = 2};
     for (const When when : {When::quiet, When::ended}) {
         Moment parked = moment(when, told);
         parked.asynchronous = true;

@@ -12,7 +12,7 @@ TEST_CASE("single_effect: the second effect breaks it, the first does not", "[gu
 }
 
 TEST_CASE("single_effect: a quiet retry is named", "[guarantee]") {
-    const KeyBook book{.effects = 3};
+    const Book book{.effects = 3};
     Moment late = moment(When::effect, book);
     late.horizon = "in the quiet retry after +400s";
     CHECK(

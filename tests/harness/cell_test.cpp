@@ -210,6 +210,9 @@ TEST_CASE("cell: a payload guarantee without another payload does not apply", "[
     CHECK(result_of(run(scenario), "bound_to_payload").verdict == Verdict::not_applicable);
     scenario.workload.other_payload = true;
     CHECK(result_of(run(scenario), "bound_to_payload").verdict == Verdict::violated);
+    scenario.workload.other_payload = false;
+    scenario.workload.other_order = true;
+    CHECK(result_of(run(scenario), "bound_to_payload").verdict == Verdict::violated);
 }
 
 TEST_CASE("cell: without quiet retries no key can be found stuck", "[harness]") {

@@ -74,6 +74,37 @@ s.toml:9:1: error: a window explains verdict = "violated" only
     );
 }
 
+TEST_CASE("decode_parts: only an eviction takes a key", "[harness]") {
+    const auto result =
+        decoded("faults.budget = 1\n[[fault]]\nkind = \"redis-eviction\"\nkey = \"lock:\"\n");
+    REQUIRE(result.ok());
+    CHECK(result.scenarios.front().faults.front().key == "lock:");
+    CHECK(
+        messages_for("faults.budget = 1\n[[fault]]\nkind = \"redis-failover\"\nkey = \"lock:\"\n"
+        ) == R"(s.toml:7:1: error: fault "redis-failover" takes no "key"
+    7 | key = "lock:"
+      | ^~~
+)"
+    );
+}
+
+TEST_CASE("decode: keys of callers or attempts are never sent with another payload", "[harness]") {
+    CHECK(
+        messages_for("[workload]\nother_order = true\nidentity = \"per-caller\"\n") ==
+        R"(s.toml:5:1: error: "other_order" needs identity "per-order": no key is sent twice
+    5 | other_order = true
+      | ^~~~~~~~~~~
+)"
+    );
+    CHECK(
+        messages_for("[workload]\nidentity = \"per-attempt\"\nother_payload = true\n") ==
+        R"(s.toml:6:1: error: "other_payload" needs identity "per-order": no key is sent twice
+    6 | other_payload = true
+      | ^~~~~~~~~~~~~
+)"
+    );
+}
+
 TEST_CASE("decode_parts: a fault's parameters and operations are those of its kind", "[harness]") {
     CHECK(
         messages_for("faults.budget = 1\n[[fault]]\nkind = \"stall\"\nlose = 2\nat = \"kv.sett\"\n"
@@ -96,7 +127,7 @@ s.toml:13:6: error: fault "crash-after" cannot strike "gateway.charge"
       |      ^~~~~~~~~~~~~~~~   known: any, kv, sql, kv.set, sql.commit
 s.toml:14:1: error: unknown key "foo" in [[fault]]; did you mean "for"?
    14 | foo = 1
-      | ^~~   known: kind, at, for, lose, max, rate
+      | ^~~   known: kind, at, for, lose, key, max, rate
 )"
     );
 }

@@ -27,6 +27,8 @@ starts   = ["0s", "20ms"]
 effect   = "external-idempotent"
 work     = "100ms"
 other_payload = true
+other_order = true
+identity = "per-order"
 
 [service]
 instances = 3
@@ -103,6 +105,8 @@ TEST_CASE("decode: workload and service get every field of the full example", "[
     CHECK(scenario.workload.effect == Effect::external_idempotent);
     CHECK(scenario.workload.work == 100ms);
     CHECK(scenario.workload.other_payload);
+    CHECK(scenario.workload.other_order);
+    CHECK(scenario.workload.identity == world::Identity::per_order);
     CHECK(scenario.service.instances == 3);
     CHECK(scenario.service.restart == 2s);
     CHECK(scenario.service.dialect == "postgres");
@@ -162,7 +166,7 @@ TEST_CASE("decode: faults, settling, limits, expectations and tokens are taken o
     REQUIRE(scenario.expectations.size() == 2);
     CHECK(scenario.expectations[0].violated);
     CHECK(scenario.expectations[0].guarantee == "single_effect");
-    CHECK(scenario.expectations[0].line == 62);
+    CHECK(scenario.expectations[0].line == 64);
     CHECK(scenario.expectations[0].file == "full.toml");
     CHECK_FALSE(scenario.expectations[1].violated);
     CHECK(scenario.regress == std::vector<std::string>{"op1-ABC"});

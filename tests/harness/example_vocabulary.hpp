@@ -26,6 +26,7 @@ inline Vocabulary example_vocabulary() {
         {.name = "reply-lost"},
         {.name = "crash-after", .points = {"kv.set", "sql.commit"}},
         {.name = "redis-failover", .at = false, .lose = true},
+        {.name = "redis-eviction", .at = false, .key = true},
     };
     vocabulary.points = {"kv.set", "kv.get", "sql.commit", "gateway.charge"};
     vocabulary.guarantees = {"single_effect", "no_lost_request", "right_result"};

@@ -99,6 +99,15 @@ TEST_CASE("known: a fault takes the parameters that it has a use for", "[harness
     CHECK_FALSE(fault("redis-failover").at);
     CHECK_FALSE(fault("redis-restart").lose);
     CHECK(fault("crash-before").at);
+    for (const char* name : {"redis-down", "redis-read-only", "database-down", "clock-step"}) {
+        CAPTURE(name);
+        CHECK(fault(name).duration);
+        CHECK_FALSE(fault(name).at);
+    }
+    CHECK(fault("database-failover").lose);
+    CHECK(fault("redis-eviction").key);
+    CHECK_FALSE(fault("redis-failover").key);
+    CHECK_FALSE(fault("lease-session-expired").at);
 }
 
 TEST_CASE("known: a fault names the operations that it can strike", "[harness]") {
@@ -109,6 +118,8 @@ TEST_CASE("known: a fault names the operations that it can strike", "[harness]")
     );
     CHECK(fault("stall").points.size() == 20);
     CHECK(fault("redis-restart").points.empty());
+    CHECK(fault("cancelled").points == std::vector<std::string>{"call.send", "call.issue"});
+    CHECK(fault("lock-timeout").points == fault("statement-error").points);
 }
 
 }  // namespace onceproof::harness

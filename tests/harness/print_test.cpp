@@ -179,6 +179,22 @@ TEST_CASE("canonical: titles, tags, limits and expectations do not change it", "
     CHECK(canonical(other, other.strategies[0]) != canonical(scenario, scenario.strategies[0]));
 }
 
+TEST_CASE("canonical: a key that tokens may be older than counts when it is given", "[harness]") {
+    Scenario scenario = scenarios()[0];
+    const auto holds = [&](std::string_view line) {
+        return canonical(scenario, scenario.strategies[0]).find(line) != std::string::npos;
+    };
+    CHECK_FALSE(holds("identity"));
+    CHECK_FALSE(holds("other_order"));
+    CHECK_FALSE(holds("redis.session"));
+    scenario.workload.identity = world::Identity::per_attempt;
+    scenario.workload.other_order = true;
+    scenario.service.session = std::chrono::seconds(3);
+    CHECK(holds("identity = \"per-attempt\"\n"));
+    CHECK(holds("other_order = true\n"));
+    CHECK(holds("redis.session = \"3s\"\n"));
+}
+
 }  // namespace
 TEST_CASE(
     "print: keys that came later stand there only when they are not the default", "[harness]"

@@ -29,6 +29,47 @@ TEST_CASE("stage: callers of every key, each with its start and payload", "[harn
     CHECK(callers[2].start == 0s);
 }
 
+TEST_CASE("stage: another order under the same key is another user's", "[harness]") {
+    const Scenario scenario =
+        scenario_with("no-guard", "[workload]\ncallers = 3\nother_order = true\n");
+    const Stage stage(scenario, scenario.strategies.front());
+    const std::vector<world::Caller>& callers = stage.config().callers;
+    REQUIRE(callers.size() == 3);
+    CHECK(callers[0].request == Request{"pay-1", "order-1", 100, "user-1"});
+    CHECK(callers[1].request == Request{"pay-1", "order-1b", 100, "user-2"});
+    CHECK(callers[2].request == callers[0].request);
+}
+
+TEST_CASE("stage: whose the key is decides who shares it", "[harness]") {
+    const auto keys_of = [](const std::string& identity) {
+        const Scenario scenario =
+            scenario_with("no-guard", "[workload]\ncallers = 2\nidentity = \"" + identity + "\"\n");
+        const Stage stage(scenario, scenario.strategies.front());
+        std::vector<std::string> keys;
+        for (const world::Caller& caller : stage.config().callers) {
+            CHECK(caller.request.order == "order-1");
+            keys.push_back(caller.request.key);
+        }
+        return keys;
+    };
+    CHECK(keys_of("per-order") == std::vector<std::string>{"pay-1", "pay-1"});
+    CHECK(keys_of("per-caller") == std::vector<std::string>{"pay-1.1", "pay-1.2"});
+    // The world puts the number of the attempt behind it.
+    CHECK(keys_of("per-attempt") == std::vector<std::string>{"pay-1.1", "pay-1.2"});
+}
+
+TEST_CASE("stage: what a strategy does without cannot be taken away from it", "[harness]") {
+    const auto stores = [](std::string_view strategy, const std::string& more) {
+        const Scenario scenario = scenario_with(strategy, more);
+        const Stage stage(scenario, scenario.strategies.front());
+        return std::pair(stage.config().uses_redis, stage.config().uses_database);
+    };
+    CHECK(stores("no-guard", "") == std::pair(false, false));
+    CHECK(stores("no-guard", "workload.effect = \"in-transaction\"\n") == std::pair(false, true));
+    CHECK(stores("dedup-table/published", "") == std::pair(false, true));
+    CHECK(stores("table-lock/published", "") == std::pair(true, true));
+}
+
 TEST_CASE("stage: the scenario's numbers are the world's", "[harness]") {
     const Scenario scenario = scenario_with(
         "table-lock/hardened",
@@ -36,9 +77,11 @@ TEST_CASE("stage: the scenario's numbers are the world's", "[harness]") {
         "effect = \"in-transaction\"\nwork = \"11s\"\n"
         "[service]\ninstances = 3\nrestart = \"12s\"\n"
         "database = { pool = 5, timeout = \"13s\" }\ngateway = { timeout = \"15s\" }\n"
-        "redis = { persistence = \"always\", replica = true, timeout = \"14s\" }\n"
+        "redis = { persistence = \"always\", replica = true, timeout = \"14s\", session = \"18s\" "
+        "}\n"
         "[faults]\nbudget = 2\n[[fault]]\nkind = \"stall\"\nat = \"kv\"\nfor = \"16s\"\nmax = 2\n"
         "[[fault]]\nkind = \"redis-failover\"\nlose = 3\n"
+        "[[fault]]\nkind = \"redis-eviction\"\nkey = \"lock:\"\n"
         "[guarantees]\ncheck = [\"right_result\", \"single_effect\"]\n"
         "[settle]\nretries = [\"17s\"]\n"
     );
@@ -58,7 +101,9 @@ TEST_CASE("stage: the scenario's numbers are the world's", "[harness]") {
     CHECK(config.gateway_timeout == 15s);
     CHECK(config.redis.persistence == fake::Persistence::always);
     CHECK(config.redis.replica);
-    REQUIRE(config.faults.size() == 2);
+    CHECK(config.session == 18s);
+    REQUIRE(config.faults.size() == 3);
+    CHECK(config.faults[2].key == "lock:");
     CHECK(config.faults[0].kind == world::FaultKind::stall);
     CHECK(config.faults[0].at == "kv");
     CHECK(config.faults[0].duration == 16s);

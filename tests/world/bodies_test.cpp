@@ -114,10 +114,11 @@ TEST_CASE(
     CHECK(scene.log.lines == Lines{"paid order-1 100"});
 }
 
-TEST_CASE("settler: a quiet retry of every key at every horizon", "[world]") {
+TEST_CASE("settler: a quiet retry of every order at every horizon", "[world]") {
     Config config = one_caller();
     Request other = pay_1();
     other.key = "pay-2";
+    other.order = "order-2";
     config.callers.push_back({.request = other, .start = 0s});
     config.horizons = {0s, 400s};
     const auto tell_key = [](const Request& request, Env&, Log& log) {
@@ -179,7 +180,7 @@ TEST_CASE("settler: a key that no quiet retry gets is stuck", "[world]") {
     REQUIRE(scene.violations.size() == 1);
     CHECK(
         scene.violations.front().text ==
-        "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"
+        "key pay-1 is stuck: no quiet retry succeeded, not even the last one after +400s (never)"
     );
 }
 

@@ -238,7 +238,8 @@ TEST_CASE("settling: a consumer that can never handle a message is given up on",
     CHECK(scene.stored("queue") == Lines{"m-1 = pay-1, delivered 12 times, resting"});
     CHECK(
         texts_of(scene.violations) ==
-        Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+        Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the last one after "
+            "+0s (never)"}
     );
 }
 
@@ -276,9 +277,10 @@ TEST_CASE(
     CHECK(
         texts_of(lost.violations) ==
         Lines{
-            "a caller of key pay-1 was told success, but nothing is left to make the effect",
-            "a caller of key pay-1 was told success, but the effect is gone",
-            "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+            "c1 was told success for key pay-1, but nothing is left to make the effect",
+            "c1 was told success for key pay-1, but at the end the effect is gone",
+            "key pay-1 is stuck: no quiet retry succeeded, not even the last one after "
+            "+0s (never)"}
     );
     Scene kept(config, outbox(), 0);
     kept.finish();

@@ -27,8 +27,18 @@ TEST_CASE("fault: the codes are those that stand in tokens", "[world]") {
         {declined, 11},
         {redis_restart, 12},
         {redis_failover, 13},
+        {cancelled, 14},
+        {clock_step, 15},
+        {redis_down, 16},
+        {redis_read_only, 17},
+        {redis_eviction, 18},
+        {database_restart, 19},
+        {database_down, 20},
+        {database_failover, 21},
+        {lease_session_expired, 22},
         {redelivery, 23},
         {rebalance, 24},
+        {lock_timeout, 25},
         {broker_down, 26}};
     for (const auto& [kind, code] : codes) {
         CHECK(static_cast<int>(kind) == code);
@@ -70,8 +80,18 @@ TEST_CASE("fault: names stand in scenario files", "[world]") {
             "declined",
             "redis-restart",
             "redis-failover",
+            "cancelled",
+            "clock-step",
+            "redis-down",
+            "redis-read-only",
+            "redis-eviction",
+            "database-restart",
+            "database-down",
+            "database-failover",
+            "lease-session-expired",
             "redelivery",
             "rebalance",
+            "lock-timeout",
             "broker-down"}
     );
 }
@@ -85,6 +105,8 @@ TEST_CASE(
             return can_strike(info.kind, point);
         });
         CHECK(strikes != info.environment);
+        CHECK(info.environment != info.when.empty());
+        CHECK((step_of(info.kind) != OpCode::none) == (!strikes || strikes_waiting(info.kind)));
     }
 }
 
@@ -92,11 +114,21 @@ TEST_CASE("fault: none strikes what is no point", "[world]") {
     using enum OpCode;
     for (const OpCode code :
          {none,
+          call_cancel,
+          clock_step,
           sql_open,
           sql_deadlock,
+          sql_lock_timeout,
           network_deliver,
           redis_restart,
           redis_failover,
+          redis_down,
+          redis_read_only,
+          redis_eviction,
+          redis_session_expire,
+          database_restart,
+          database_down,
+          database_failover,
           broker_redeliver,
           broker_rebalance,
           broker_down}) {
@@ -129,6 +161,12 @@ TEST_CASE("fault: a kind strikes where it has a meaning", "[world]") {
     CHECK_FALSE(can_strike(connection_killed, OpCode::kv_set));
     CHECK(can_strike(declined, OpCode::gateway_charge));
     CHECK_FALSE(can_strike(declined, OpCode::gateway_find));
+    CHECK(can_strike(cancelled, OpCode::call_send));
+    CHECK(can_strike(cancelled, OpCode::call_issue));
+    CHECK_FALSE(can_strike(cancelled, OpCode::call_reply));
+    CHECK(can_strike(lock_timeout, OpCode::sql_select));
+    CHECK_FALSE(can_strike(lock_timeout, OpCode::sql_commit));
+    CHECK(can_strike(late, OpCode::call_issue));
     CHECK(can_strike(late, OpCode::broker_publish));
     CHECK_FALSE(can_strike(late, OpCode::broker_acknowledge));
     CHECK(can_strike(resent, OpCode::broker_publish));

@@ -152,7 +152,7 @@ TEST_CASE("operation: charges, questions, calls and answers say what they are ab
     CHECK(find.call_text() == "find pay-1");
     CHECK(find.result_text() == "(nothing)");
 
-    CallOperation call(request, 1, 0);
+    CallOperation call(OpCode::call_send, request, 1, 0);
     CHECK(call.call_text() == "pay order-1 100 key=pay-1 (attempt 2, instance 1)");
     call.result = Reply{ReplyKind::busy, "later"};
     CHECK(call.result_text() == "busy \"later\"");
@@ -180,7 +180,7 @@ TEST_CASE("operation: different results fold into different fingerprints", "[wor
         sql.result = rows;
         prints.push_back(seen(sql));
     }
-    CallOperation call(request, 0, 0);
+    CallOperation call(OpCode::call_send, request, 0, 0);
     for (const Reply& reply :
          {Reply{ReplyKind::done, "a"}, Reply{ReplyKind::done, "b"}, Reply{ReplyKind::busy, "a"}}) {
         call.result = reply;
