@@ -150,7 +150,7 @@ Reply OptimisticLock::handle(const Request& request, Env& env) const {
 }
 
 Reply OptimisticLock::conflict_reply() const {
-    return options_.client_version ? Reply{ReplyKind::mismatch, "the account has changed"} : busy();
+    return options_.client_version ? Reply{ReplyKind::busy, "the account has changed"} : busy();
 }
 
 Result<std::string> OptimisticLock::issue(const Request& request, Env& env) const {

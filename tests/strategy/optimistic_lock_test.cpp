@@ -6,7 +6,7 @@ namespace onceproof::strategy {
 namespace {
 
 const Request pay_2{.key = "pay-2", .order = "order-2", .amount = 7, .user = "user-1"};
-const Reply changed{ReplyKind::mismatch, "the account has changed"};
+const Reply changed{ReplyKind::busy, "the account has changed"};
 
 struct Account : Desk {
     explicit Account(const Options& single = {}, Effect effect = Effect::in_transaction)
