@@ -46,8 +46,8 @@ struct Service {
     std::size_t instances = 2;
     Duration restart = std::chrono::seconds(1);  ///< a dead instance is back after this
     std::size_t pool = 8;                        ///< database connections per instance
-    std::string dialect = "postgres";
-    std::string persistence = "everysec";  ///< none | everysec | always
+    std::string dialect = "postgres";            ///< postgres | mysql
+    std::string persistence = "everysec";        ///< none | everysec | always
     bool replica = false;
     Duration sql_timeout = std::chrono::seconds(5);  ///< the driver's patience
     Duration kv_timeout = std::chrono::seconds(1);

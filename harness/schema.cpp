@@ -15,7 +15,7 @@ constexpr Words callers{"published", "patient"};
 constexpr std::array<std::string_view, 3> effects{
     "external", "external-idempotent", "in-transaction"};
 constexpr std::array<std::string_view, 3> identities{"per-order", "per-caller", "per-attempt"};
-constexpr std::array<std::string_view, 1> dialects{"postgres"};
+constexpr Words dialects{"postgres", "mysql"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
 constexpr Words modes{"exhaustive", "random"};
 constexpr Words loads{"requests", "messages"};

@@ -115,6 +115,8 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.instances = scenario.service.instances;
     config_.restart = scenario.service.restart;
     config_.pool = scenario.service.pool;
+    config_.dialect =
+        scenario.service.dialect == "mysql" ? fake::Dialect::mysql : fake::Dialect::postgres;
     config_.sql_timeout = scenario.service.sql_timeout;
     config_.kv_timeout = scenario.service.kv_timeout;
     config_.gateway_timeout = scenario.service.gateway_timeout;

@@ -21,6 +21,8 @@ std::string begin_text(Isolation isolation) {
             return "BEGIN ISOLATION LEVEL REPEATABLE READ";
         case Isolation::serializable:
             return "BEGIN ISOLATION LEVEL SERIALIZABLE";
+        case Isolation::server_default:
+            break;
     }
     return "BEGIN";
 }

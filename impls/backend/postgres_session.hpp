@@ -1,10 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +10,7 @@
 #include <pqxx/pqxx>
 
 #include "impls/backend/postgres_errors.hpp"
+#include "impls/backend/session_pool.hpp"
 #include "model/base/time.hpp"
 #include "model/port/sql.hpp"
 
@@ -19,34 +18,7 @@ namespace onceproof::backend {
 
 class PostgresSession;
 
-/// What sessions need from their pool.
-class PostgresHome {
-public:
-    virtual ~PostgresHome() = default;
-
-    /// Takes a closed session back.
-    virtual void take_back(PostgresSession& session) = 0;
-
-    void count_round_trip(std::uint64_t count) {
-        round_trips_.fetch_add(count, std::memory_order_relaxed);
-    }
-    [[nodiscard]] std::uint64_t round_trips() const {
-        return round_trips_.load(std::memory_order_relaxed);
-    }
-    void note(const std::string& message) {
-        const std::lock_guard lock(message_mutex_);
-        message_ = message;
-    }
-    [[nodiscard]] std::string message() const {
-        const std::lock_guard lock(message_mutex_);
-        return message_;
-    }
-
-private:
-    std::atomic<std::uint64_t> round_trips_{0};
-    mutable std::mutex message_mutex_;
-    std::string message_;
-};
+using PostgresHome = SessionHome<PostgresSession>;
 
 /// One connection of the pool. For one thread between `connect` and `close`.
 class PostgresSession final : public SqlSession {

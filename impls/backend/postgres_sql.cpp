@@ -1,55 +1,23 @@
 #include "impls/backend/postgres_sql.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <vector>
+#include <utility>
 
 #include "impls/backend/postgres_session.hpp"
-#include "model/base/ensure.hpp"
 
 namespace onceproof::backend {
 
-struct PostgresSql::Pool final : PostgresHome {
-    explicit Pool(PostgresSqlOptions settings) : options(std::move(settings)) {
-        ENSURE(options.pool > 0);
-        for (std::size_t count = 0; count < options.pool; ++count) {
-            sessions.push_back(std::make_unique<PostgresSession>(*this));
-            idle.push_back(sessions.back().get());
-        }
-    }
+struct PostgresSql::Pool {
+    explicit Pool(PostgresSqlOptions settings)
+        : options(std::move(settings)), sessions(options.pool) {}
 
     Result<PostgresSession*> take() {
-        PostgresSession* session = nullptr;
-        {
-            std::unique_lock lock(mutex);
-            const bool found =
-                returned.wait_for(lock, options.pool_timeout, [this] { return !idle.empty(); });
-            if (!found) return Error{ErrorKind::timeout, Certainty::definite};
-            // The one that came back last: its connection is the likeliest to exist already.
-            session = idle.back();
-            idle.pop_back();
-        }
-        if (const auto error = session->connect(options.connection, options.statement_timeout)) {
-            take_back(*session);
-            return *error;
-        }
-        return session;
-    }
-
-    void take_back(PostgresSession& session) override {
-        {
-            const std::lock_guard lock(mutex);
-            idle.push_back(&session);
-        }
-        returned.notify_one();
+        return sessions.take(options.pool_timeout, [this](PostgresSession& session) {
+            return session.connect(options.connection, options.statement_timeout);
+        });
     }
 
     PostgresSqlOptions options;
-    std::mutex mutex;
-    std::condition_variable returned;
-    std::vector<std::unique_ptr<PostgresSession>> sessions;
-    std::vector<PostgresSession*> idle;
+    SessionPool<PostgresSession> sessions;
 };
 
 PostgresSql::PostgresSql(PostgresSqlOptions options)
@@ -72,11 +40,11 @@ Result<Done> PostgresSql::run_script(std::string_view text) {
 }
 
 std::uint64_t PostgresSql::round_trips() const {
-    return pool_->round_trips();
+    return pool_->sessions.round_trips();
 }
 
 std::string PostgresSql::last_message() const {
-    return pool_->message();
+    return pool_->sessions.message();
 }
 
 }  // namespace onceproof::backend

@@ -4,8 +4,10 @@
 
 #include "model/base/ensure.hpp"
 #include "model/fake/sql/parameters.hpp"
+#include "model/fake/sql/parse.hpp"
 #include "model/fake/sql/statement.hpp"
 #include "model/fake/sql/store.hpp"
+#include "model/fake/sql/transaction.hpp"
 #include "model/fake/sql/view.hpp"
 #include "model/fake/sql/wait.hpp"
 
@@ -17,37 +19,7 @@ Error definite(ErrorKind kind) {
     return {kind, Certainty::definite};
 }
 
-}  // namespace
-
-struct Database::State : Store {
-    using Store::Store;
-
-    CommitNumber start_statement(Session session, Instant now);
-    Progress run(Call& call, bool parameters_valid);
-    void suspend(Session session, const Plan& plan, CommitNumber snapshot);
-    void finish_statement(Session session);
-    Result<Done> end_by_commit(Session session);
-    void end_by_rollback(Session session);
-    void reset(Session session);
-    Error fail(Session session, ErrorKind kind);
-};
-
-/// Opens what has to be opened; gives the snapshot that the statement works on.
-CommitNumber Database::State::start_statement(Session session, Instant now) {
-    SessionState& me = sessions[session];
-    if (me.phase != Phase::active) {
-        me.phase = Phase::active;
-        me.start = now.time_since_epoch().count();
-        me.command = 1;
-        if (me.snapshot_is_fixed()) {
-            me.snapshot = last_commit;
-            enter_serializable(*this, session, last_commit);
-        }
-    }
-    return me.snapshot.value_or(last_commit);
-}
-
-Progress Database::State::run(Call& call, bool parameters_valid) {
+Progress run(Call& call, bool parameters_valid) {
     if (!parameters_valid) return Progress::failed(ErrorKind::rejected);
     for (const NodeIndex node : call.plan.precomputed)
         call.value(node, nullptr);
@@ -66,81 +38,20 @@ Progress Database::State::run(Call& call, bool parameters_valid) {
     return Progress::failed(ErrorKind::rejected);
 }
 
-void Database::State::suspend(Session session, const Plan& plan, CommitNumber snapshot) {
-    SessionState& me = sessions[session];
-    if (!me.waiting()) ++waiters;
-    me.plan = &plan;
-    me.snapshot = snapshot;
+void refuse_unknown(Dialect dialect, const Plan& plan) {
+    const bool unknown = plan.verb == Verb::update && !plan.output.empty();
+    if (dialect == Dialect::mysql && unknown) refuse("UPDATE … RETURNING in mysql", plan.text);
 }
 
-/// Forgets the wait of the statement that has ended.
-void Database::State::finish_statement(Session session) {
-    SessionState& me = sessions[session];
-    me.rows_done = 0;
-    if (!me.waiting()) return;
-    --waiters;
-    me.plan = nullptr;
-    me.wait = {};
-    me.prepared.clear();
-    me.partial = {};
-    if (me.snapshot_is_fixed()) return;
-    me.snapshot.reset();
-    prune(*this);
-}
+}  // namespace
 
-/// The transaction is over: the session is as new, and those who waited for it can go on.
-void Database::State::reset(Session session) {
-    SessionState& me = sessions[session];
-    finish_statement(session);
-    const bool had_snapshot = me.snapshot.has_value();
-    me.snapshot.reset();
-    me.phase = Phase::idle;
-    me.isolation = Isolation::read_committed;
-    me.explicit_transaction = false;
-    me.wrote = false;
-    me.command = 0;
-    if (had_snapshot) prune(*this);
-    release_waiters(*this, session);
-}
+struct Database::State : Store {
+    using Store::Store;
+};
 
-Result<Done> Database::State::end_by_commit(Session session) {
-    SessionState& me = sessions[session];
-    if (!may_commit(*this, session)) {
-        end_by_rollback(session);
-        return definite(ErrorKind::serialization_failure);
-    }
-    CommitNumber commit = last_commit;
-    if (me.wrote || me.isolation == Isolation::serializable) commit = ++last_commit;
-    me.snapshot.reset();  // so that what it replaced is not kept for its own sake
-    if (me.wrote) ++writing_commits;
-    if (me.touched != 0) publish(*this, session);
-    leave_serializable(*this, session, commit);
-    prune(*this);
-    reset(session);
-    return Done{};
-}
-
-void Database::State::end_by_rollback(Session session) {
-    if (sessions[session].touched != 0) withdraw(*this, session);
-    leave_serializable(*this, session, 0);
-    reset(session);
-}
-
-/// A statement fails: all is undone at once; inside a transaction the client has to roll back
-/// formally.
-Error Database::State::fail(Session session, ErrorKind kind) {
-    const bool doomed = sessions[session].explicit_transaction;
-    end_by_rollback(session);
-    if (doomed) {
-        sessions[session].phase = Phase::failed;
-        sessions[session].explicit_transaction = true;
-    }
-    return definite(kind);
-}
-
-Database::Database(const Schema& schema, std::size_t sessions, std::size_t history)
-    : state_(std::make_unique<State>(schema, sessions)) {
-    state_->history.max = history;
+Database::Database(const Schema& schema, std::size_t sessions, DatabaseConfig config)
+    : state_(std::make_unique<State>(schema, sessions, config.dialect)) {
+    state_->history.max = config.history;
 }
 
 Database::~Database() = default;
@@ -149,7 +60,8 @@ void Database::begin(Session session, Isolation isolation) {
     SessionState& me = state_->sessions[session];
     ENSURE(me.phase == Phase::idle);
     me.phase = Phase::begun;
-    me.isolation = isolation;
+    me.isolation =
+        isolation == Isolation::server_default ? default_isolation(state_->dialect) : isolation;
     me.explicit_transaction = true;
 }
 
@@ -159,8 +71,9 @@ Execution Database::execute(
     SessionState& me = state_->sessions[session];
     if (me.phase == Phase::failed) return definite(ErrorKind::in_failed_transaction);
     ENSURE(!me.waiting() || me.plan == &plan);
+    refuse_unknown(state_->dialect, plan);
     const Parameters converted(plan, parameters);
-    const CommitNumber snapshot = state_->start_statement(session, now);
+    const CommitNumber snapshot = start_statement(*state_, session, plan, now);
     Rows rows;
     Call call{
         *state_,
@@ -169,21 +82,21 @@ Execution Database::execute(
         {converted.data(), me.start, now.time_since_epoch().count()},
         snapshot,
         rows};
-    const Progress progress = state_->run(call, converted.valid());
+    const Progress progress = run(call, converted.valid());
     if (progress.kind == Progress::Kind::waiting) {
-        state_->suspend(session, plan, snapshot);
+        suspend(*state_, session, plan, snapshot);
         renew_waits(*state_);
         return std::nullopt;
     }
     if (progress.kind == Progress::Kind::failed) {
-        const Error error = state_->fail(session, progress.error);
+        const Error error = fail(*state_, session, progress.error);
         renew_waits(*state_);
         return error;
     }
-    state_->finish_statement(session);
+    finish_statement(*state_, session);
     ++me.command;
     if (!me.explicit_transaction) {
-        const Result<Done> committed = state_->end_by_commit(session);
+        const Result<Done> committed = end_by_commit(*state_, session);
         ENSURE(committed.ok());
     }
     renew_waits(*state_);
@@ -194,21 +107,21 @@ Execution Database::commit(Session session, Instant) {
     SessionState& me = state_->sessions[session];
     ENSURE(!me.waiting());
     if (me.phase == Phase::failed) {
-        state_->reset(session);
+        reset(*state_, session);
         return definite(ErrorKind::in_failed_transaction);
     }
     if (me.phase != Phase::active) {
-        state_->reset(session);
+        reset(*state_, session);
         return Result<Rows>(Rows{});
     }
-    const Result<Done> committed = state_->end_by_commit(session);
+    const Result<Done> committed = end_by_commit(*state_, session);
     renew_waits(*state_);
     if (!committed.ok()) return committed.error();
     return Result<Rows>(Rows{});
 }
 
 void Database::rollback(Session session) {
-    state_->end_by_rollback(session);
+    end_by_rollback(*state_, session);
     renew_waits(*state_);
 }
 
@@ -232,14 +145,14 @@ bool Database::deadlocked(Session session) const {
 
 Error Database::break_deadlock(Session session) {
     ENSURE(deadlocked(session));
-    const Error error = state_->fail(session, ErrorKind::deadlock);
+    const Error error = fail(*state_, session, ErrorKind::deadlock);
     renew_waits(*state_);
     return error;
 }
 
 Error Database::fail_wait(Session session, ErrorKind kind) {
     ENSURE(waiting(session));
-    const Error error = state_->fail(session, kind);
+    const Error error = fail(*state_, session, kind);
     renew_waits(*state_);
     return error;
 }
@@ -250,7 +163,7 @@ std::size_t Database::forgettable() const {
 
 void Database::forget_commits(std::size_t commits) {
     for (Session session = 0; session < state_->sessions.size(); ++session)
-        state_->end_by_rollback(session);
+        end_by_rollback(*state_, session);
     forget_newest(*state_, commits);
     ++state_->writing_commits;
 }
@@ -259,7 +172,7 @@ Error Database::fail_statement(Session session) {
     if (state_->sessions[session].phase == Phase::failed) {
         return definite(ErrorKind::in_failed_transaction);
     }
-    const Error error = state_->fail(session, ErrorKind::deadlock);
+    const Error error = fail(*state_, session, ErrorKind::deadlock);
     renew_waits(*state_);
     return error;
 }

@@ -11,6 +11,7 @@
 
 #include "model/base/hash.hpp"
 #include "model/base/time.hpp"
+#include "model/fake/dialect.hpp"
 #include "model/port/result.hpp"
 #include "model/port/sql.hpp"
 
@@ -23,8 +24,14 @@ struct Schema;  // compiled CREATE TABLE statements (plan.hpp)
 /// session.
 using Execution = std::optional<Result<Rows>>;
 
-/// An in-memory PostgreSQL as several sessions see it: row versions, row locks, unique-key waits,
-/// deadlocks.
+/// What a database is made with.
+struct DatabaseConfig {
+    Dialect dialect = Dialect::postgres;
+    std::size_t history = 0;  ///< so many of the newest writing commits can be forgotten
+};
+
+/// An in-memory PostgreSQL or MariaDB as several sessions see it: row versions, row locks,
+/// unique-key waits, deadlocks.
 ///
 /// A pure store: it has no time, fibers, network or randomness. A statement that must wait returns
 /// empty; the caller repeats the very same call once `runnable` says so. All state lives in memory
@@ -34,8 +41,8 @@ public:
     using Session = std::size_t;  ///< 0 … sessions-1
 
     /// An empty database with the tables of `schema` (which must outlive it) and a fixed number of
-    /// sessions. The newest `history` writing commits can be forgotten.
-    Database(const Schema& schema, std::size_t sessions, std::size_t history = 0);
+    /// sessions.
+    Database(const Schema& schema, std::size_t sessions, DatabaseConfig config = {});
     ~Database();
 
     /// Marks the session: its next statement opens a transaction.
@@ -45,8 +52,9 @@ public:
     ///
     /// Errors are definite: `unique_violation`, `serialization_failure`, `lock_timeout` (NOWAIT),
     /// `rejected` (NULL in a NOT NULL column, a value that does not fit), `in_failed_transaction`.
-    /// Inside a transaction they undo it at once and fail all that follows until its end. Throws
-    /// UnsupportedSql for parameters that the plan cannot take.
+    /// What they leave of a transaction is the dialect's (`SqlSession::execute`). Throws
+    /// UnsupportedSql for parameters that the plan cannot take, or for a statement that the dialect
+    /// does not have (mysql: UPDATE … RETURNING).
     Execution execute(
         Session session, const Plan& plan, std::span<const Value> parameters, Instant now
     );
@@ -77,12 +85,13 @@ public:
     /// fails.
     Error break_deadlock(Session session);
 
-    /// Ends the wait of a session: its statement fails with an error of that kind, which dooms the
-    /// transaction that it stands in.
+    /// Ends the wait of a session: its statement fails with an error of that kind. In a transaction
+    /// that dooms it (PostgreSQL's lock_timeout, a cancel request), or undoes the statement only
+    /// (mysql: innodb_lock_wait_timeout, KILL QUERY).
     Error fail_wait(Session session, ErrorKind kind);
 
     /// A statement of the session fails as a deadlock victim does, whatever the reason: inside a
-    /// transaction it dooms it, outside one nothing happened.
+    /// transaction it dooms it (mysql: undoes it), outside one nothing happened.
     Error fail_statement(Session session);
 
     /// How many of the newest writing commits can be forgotten now.

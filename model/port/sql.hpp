@@ -14,11 +14,12 @@
 
 namespace onceproof {
 
-/// How far a transaction is kept apart from others (SQL standard names, PostgreSQL behaviour).
+/// How far a transaction is kept apart from others: SQL standard names, the server's behaviour.
 enum class Isolation : std::uint8_t {
     read_committed,
     repeatable_read,
-    serializable
+    serializable,
+    server_default,  ///< asks for none: READ COMMITTED on PostgreSQL, REPEATABLE READ on MariaDB
 };
 
 /// One SQL value: NULL, integer, text or timestamp. Booleans travel as 0 and 1.
@@ -50,10 +51,14 @@ public:
     ///
     /// Outside a transaction it commits by itself. Blocks while it waits for another session's row
     /// lock or uncommitted key. Errors: `unique_violation`, `serialization_failure`, `deadlock`,
-    /// `lock_timeout`, `rejected` (all definite; inside a transaction they doom it until
-    /// `rollback`), `in_failed_transaction` (definite), `connection_lost` and `timeout` (definite
-    /// inside a transaction, since it rolls back; indefinite outside one), `unavailable`
-    /// (definite).
+    /// `lock_timeout`, `rejected` (all definite), `in_failed_transaction` (definite),
+    /// `connection_lost` and `timeout` (definite inside a transaction, since it rolls back;
+    /// indefinite outside one), `unavailable` (definite).
+    ///
+    /// What a definite error leaves of a transaction: PostgreSQL dooms it until `rollback`. MariaDB
+    /// undoes the statement only, and the transaction goes on; but a `deadlock` undoes all of it,
+    /// and what follows belongs to a new one of the same isolation (as with JDBC's `autocommit`
+    /// off).
     template <class... Parameters>
     Result<Rows> execute(std::string_view text, Parameters&&... parameters) {
         const std::array<Value, sizeof...(Parameters)> values{

@@ -7,6 +7,7 @@
 
 #include "model/base/time.hpp"
 #include "model/fake/broker.hpp"
+#include "model/fake/dialect.hpp"
 #include "model/fake/plan.hpp"
 #include "model/fake/redis.hpp"
 #include "model/guarantee/guarantee.hpp"
@@ -74,9 +75,10 @@ struct Config {
     Duration work{0};  ///< how long the effect takes
 
     std::size_t instances = 2;
-    Duration restart{0};      ///< how long a dead instance stays away
-    std::size_t pool = 8;     ///< database connections per instance
-    Duration sql_timeout{0};  ///< the drivers' patience
+    Duration restart{0};                              ///< how long a dead instance stays away
+    std::size_t pool = 8;                             ///< database connections per instance
+    fake::Dialect dialect = fake::Dialect::postgres;  ///< the database's
+    Duration sql_timeout{0};                          ///< the drivers' patience
     Duration kv_timeout{0};
     Duration gateway_timeout{0};
     Duration broker_timeout{0};

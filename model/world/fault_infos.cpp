@@ -71,7 +71,8 @@ constexpr std::array<FaultInfo, 26> infos{{
      false},
     {statement_error,
      "statement-error",
-     "the statement fails as a deadlock victim does; inside a transaction it dooms it",
+     "the statement fails as a deadlock victim does; inside a transaction it dooms it (mysql: it "
+     "undoes it, and what follows is a new one)",
      "a deadlock with a transaction of another application",
      false,
      false,

@@ -112,9 +112,12 @@ BrokerOperation::Answer run(
 Stores::Stores(const Config& config, std::size_t sessions)
     : schema_(*config.schema),
       redis_(make_in<fake::Redis>(redis_region_, redis_config(config))),
-      database_(
-          make_in<fake::Database>(database_region_, schema_, sessions, commits_to_keep(config))
-      ),
+      database_(make_in<fake::Database>(
+          database_region_,
+          schema_,
+          sessions,
+          fake::DatabaseConfig{.dialect = config.dialect, .history = commits_to_keep(config)}
+      )),
       gateway_(make_in<fake::Gateway>(gateway_region_, config.effect == Effect::external_idempotent)
       ) {
     if (config.has_broker()) {

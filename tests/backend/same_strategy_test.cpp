@@ -11,6 +11,8 @@
 #include "bench/worker.hpp"
 #include "impls/backend/ledger_gateway.hpp"
 #include "impls/backend/local_server.hpp"
+#include "impls/backend/mariadb_server.hpp"
+#include "impls/backend/mariadb_sql.hpp"
 #include "impls/backend/postgres_sql.hpp"
 #include "impls/backend/redis_kv.hpp"
 #include "impls/strategy/catalog.hpp"
@@ -46,7 +48,9 @@ std::string status_and_result(const std::string& content) {
     return content.substr(start, end - start);
 }
 
-world::Config config_for(const Strategy& strategy, const fake::Schema& schema, Effect effect) {
+world::Config config_for(
+    const Strategy& strategy, const fake::Schema& schema, Effect effect, fake::Dialect dialect
+) {
     world::Config config;
     config.strategy = &strategy;
     config.schema = &schema;
@@ -57,15 +61,18 @@ world::Config config_for(const Strategy& strategy, const fake::Schema& schema, E
     config.attempts_max = 1;
     config.patience = 5s;
     config.effect = effect;
+    config.dialect = dialect;
     config.sql_timeout = 3s;
     config.kv_timeout = 1s;
     config.gateway_timeout = 4s;
     return config;
 }
 
-Story in_the_world(const strategy::Info& info, const Strategy& strategy, Effect effect) {
+Story in_the_world(
+    const strategy::Info& info, const Strategy& strategy, Effect effect, fake::Dialect dialect
+) {
     const fake::SchemaPtr schema = fake::compile_schema(strategy::full_schema(info));
-    world::World world(config_for(strategy, *schema, effect), world::RestoreBy::replay);
+    world::World world(config_for(strategy, *schema, effect, dialect), world::RestoreBy::replay);
     world.reset(0);
     world.record(true);
     Story story;
@@ -96,7 +103,30 @@ Story in_the_world(const strategy::Info& info, const Strategy& strategy, Effect 
     return story;
 }
 
-std::vector<std::string> real_rows(backend::PostgresSql& sql, std::string_view text) {
+/// A real database with its schema.
+struct PostgresPlace {
+    static constexpr auto dialect = fake::Dialect::postgres;
+    explicit PostgresPlace(const std::string& schema)
+        : server(backend::PostgresServer::start({.fsync = false}).server),
+          sql({.connection = server->connection_string(), .pool = 1}) {
+        REQUIRE(sql.run_script(schema).ok());
+    }
+    std::unique_ptr<backend::PostgresServer> server;
+    backend::PostgresSql sql;
+};
+
+struct MariadbPlace {
+    static constexpr auto dialect = fake::Dialect::mysql;
+    explicit MariadbPlace(const std::string& schema)
+        : server(backend::MariadbServer::start({.fsync = false}).server),
+          sql({.socket = server->socket(), .pool = 1}) {
+        REQUIRE(sql.run_script(schema).ok());
+    }
+    std::unique_ptr<backend::MariadbServer> server;
+    backend::MariadbSql sql;
+};
+
+std::vector<std::string> real_rows(Sql& sql, std::string_view text) {
     const Result<SqlSession*> session = sql.open();
     REQUIRE(session.ok());
     const Result<Rows> found = (*session)->execute(text);
@@ -109,27 +139,25 @@ std::vector<std::string> real_rows(backend::PostgresSql& sql, std::string_view t
     return rows;
 }
 
+template <class Place>
 Story on_real_servers(const strategy::Info& info, const Strategy& strategy, Effect effect) {
     const auto redis = backend::RedisServer::start({});
-    const auto postgres = backend::PostgresServer::start({.fsync = false});
     REQUIRE(redis.server);
-    REQUIRE(postgres.server);
     const auto address = *backend::parse_redis_url(redis.server->url());
-    backend::PostgresSql sql({.connection = postgres.server->connection_string(), .pool = 1});
-    REQUIRE(sql.run_script(strategy::full_schema(info)).ok());
+    Place place(strategy::full_schema(info));
     backend::LedgerGateway gateway(
         effect == Effect::in_transaction ? Effect::external : effect, Duration{0}
     );
     Story story;
-    bench::Worker worker(sql, address, gateway, "unused");
+    bench::Worker worker(place.sql, address, gateway, "unused");
     for (const Request& request : calls()) {
         const Reply reply = worker.handle(strategy, request);
         story.replies.push_back(std::string(name_of(reply.kind)) + " \"" + reply.result + "\"");
     }
     story.rows = real_rows(
-        sql, "SELECT 'status=' || status || ' result=' || result FROM idempotent_duplicate"
+        place.sql, "SELECT 'status=' || status || ' result=' || result FROM idempotent_duplicate"
     );
-    story.effects = real_rows(sql, "SELECT request_key FROM payment").size() +
+    story.effects = real_rows(place.sql, "SELECT request_key FROM payment").size() +
                     static_cast<std::size_t>(gateway.totals().effects);
     backend::RedisKv kv(address, 1s);
     constexpr std::array<std::string_view, 1> size{"DBSIZE"};
@@ -137,14 +165,15 @@ Story on_real_servers(const strategy::Info& info, const Strategy& strategy, Effe
     return story;
 }
 
+template <class Place>
 void check_same(const std::string& name, const std::string& preset, Effect effect) {
     CAPTURE(name, preset, effect);
     const strategy::Info* info = strategy::find(name);
     REQUIRE(info != nullptr);
     const std::unique_ptr<const Strategy> object =
         info->make(strategy::resolve(*info, preset, {}), effect);
-    const Story simulated = in_the_world(*info, *object, effect);
-    const Story real = on_real_servers(*info, *object, effect);
+    const Story simulated = in_the_world(*info, *object, effect, Place::dialect);
+    const Story real = on_real_servers<Place>(*info, *object, effect);
     const std::string paid = "\"paid order-1 100\"";
     // The published form looks at the key alone.
     const std::string third = preset == "published"
@@ -160,23 +189,27 @@ void check_same(const std::string& name, const std::string& preset, Effect effec
     CHECK(simulated.locks == real.locks);
 }
 
-TEST_CASE(
+TEMPLATE_TEST_CASE(
     "dedup-table: the very same object runs in the world and on real servers, with the same "
     "answers (published, hardened; effect inside, outside)",
-    "[backend]"
+    "[backend]",
+    PostgresPlace,
+    MariadbPlace
 ) {
     const char* preset = GENERATE("published", "hardened");
-    check_same("dedup-table", preset, Effect::in_transaction);
-    check_same("dedup-table", preset, Effect::external);
+    check_same<TestType>("dedup-table", preset, Effect::in_transaction);
+    check_same<TestType>("dedup-table", preset, Effect::external);
 }
 
-TEST_CASE(
+TEMPLATE_TEST_CASE(
     "table-lock: the very same object runs in the world and on real servers, with the same answers "
     "(hardened; effect inside, outside)",
-    "[backend]"
+    "[backend]",
+    PostgresPlace,
+    MariadbPlace
 ) {
-    check_same("table-lock", "hardened", Effect::in_transaction);
-    check_same("table-lock", "hardened", Effect::external_idempotent);
+    check_same<TestType>("table-lock", "hardened", Effect::in_transaction);
+    check_same<TestType>("table-lock", "hardened", Effect::external_idempotent);
 }
 
 }  // namespace

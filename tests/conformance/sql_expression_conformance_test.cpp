@@ -5,7 +5,7 @@
 #include "model/fake/database.hpp"
 #include "model/fake/plan.hpp"
 #include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_real.hpp"
+#include "tests/conformance/sql_postgres.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/law.hpp"
 
@@ -85,7 +85,7 @@ std::string condition(int depth) {
 TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[backends]") {
     constexpr int depth_max = 3;
     constexpr int full_size = 100;
-    RealDatabase real(table, 1);
+    PostgresDatabase real(table, 1);
     const fake::SchemaPtr schema = fake::compile_schema(table);
     fake::Database database(*schema, 1);
     const std::vector<Value> instants{

@@ -43,16 +43,21 @@ std::optional<Answer> answer_of(const fake::Execution& execution) {
     return answer;
 }
 
-ForkableFake::ForkableFake(const fake::Schema& schema, const std::vector<fake::PlanPtr>& plans)
+ForkableFake::ForkableFake(
+    const fake::Schema& schema, const Alphabet& alphabet, const std::vector<fake::PlanPtr>& plans
+)
     : schema_(&schema),
+      alphabet_(&alphabet),
       plans_(&plans),
-      database_(std::make_unique<fake::Database>(schema, sessions)) {
+      database_(std::make_unique<fake::Database>(
+          schema, sessions, fake::DatabaseConfig{.dialect = alphabet.dialect}
+      )) {
     const fake::PlanPtr first = fake::compile(schema, first_rows_text);
     (void)database_->execute(0, *first, {}, Instant());
 }
 
 ForkableFake ForkableFake::fork() const {
-    ForkableFake copy(*schema_, *plans_);
+    ForkableFake copy(*schema_, *alphabet_, *plans_);
     for (const Done& done : log_) {
         if (done.breaks_deadlock) {
             copy.break_deadlock(done.step.session);
@@ -79,9 +84,9 @@ std::optional<Answer> ForkableFake::apply(const Step& step) {
         case Step::Kind::statement:
             break;
     }
-    return answer_of(
-        database_->execute(step.session, *(*plans_)[step.statement], step.parameters, now)
-    );
+    const auto position = static_cast<std::size_t>(step.form - alphabet_->statements.data());
+    const fake::Plan& plan = *(*plans_)[position];
+    return answer_of(database_->execute(step.session, plan, step.parameters, now));
 }
 
 void ForkableFake::break_deadlock(std::size_t session) {

@@ -19,10 +19,15 @@ std::optional<Answer> answer_of(const fake::Execution& execution);
 /// A row as `Answer` has it.
 std::string line_of(const std::vector<Value>& row);
 
-/// A fake that can be copied by repeating what was done to it.
+/// A fake of the alphabet's dialect, with a plan for each of its statements, that can be copied by
+/// repeating what was done to it.
 class ForkableFake {
 public:
-    ForkableFake(const fake::Schema& schema, const std::vector<fake::PlanPtr>& plans);
+    ForkableFake(
+        const fake::Schema& schema,
+        const Alphabet& alphabet,
+        const std::vector<fake::PlanPtr>& plans
+    );
 
     [[nodiscard]] ForkableFake fork() const;
     /// Begins, executes, commits or rolls back; empty if the session has to wait.
@@ -39,6 +44,7 @@ private:
     };
 
     const fake::Schema* schema_;
+    const Alphabet* alphabet_;
     const std::vector<fake::PlanPtr>* plans_;
     std::unique_ptr<fake::Database> database_;
     std::vector<Done> log_;

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <libpq-fe.h>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,39 +22,35 @@ struct Answer {
 /// The answer for people.
 std::string show(const Answer& answer);
 
-/// A real PostgreSQL with several sessions of its own, used from one thread: statements are sent
-/// and their answers picked up later, so that a session can wait for another.
+/// A real server with several sessions of its own, used from one thread: statements are sent and
+/// their answers picked up later, so that a session can wait for another. Texts are PostgreSQL's.
 class RealDatabase {
 public:
-    /// Starts a throw-away server with the tables of `schema`. Throws std::runtime_error if that
-    /// fails.
-    RealDatabase(std::string_view schema, std::size_t sessions);
-    ~RealDatabase();
+    virtual ~RealDatabase() = default;
+
+    /// Brings the tables of the sequences to their first rows.
+    virtual void reset() = 0;
+
+    /// Begins a transaction.
+    virtual void begin(std::size_t session, Isolation isolation) = 0;
 
     /// Sends one statement. The session must have no statement under way.
-    void send(std::size_t session, const std::string& text, const std::vector<Value>& parameters);
+    virtual void send(
+        std::size_t session, const std::string& text, const std::vector<Value>& parameters
+    ) = 0;
 
     /// The answer to the statement under way if it has come within `timeout_ms`.
-    std::optional<Answer> receive(std::size_t session, int timeout_ms);
+    virtual std::optional<Answer> receive(std::size_t session, int timeout_ms) = 0;
 
     /// True if the statement under way waits for a lock of another session.
-    bool blocked(std::size_t session);
+    virtual bool blocked(std::size_t session) = 0;
 
-    /// Runs a statement of no session and gives its answer.
-    Answer run(const std::string& text);
+    /// Ends all statements that wait for a lock.
+    virtual void end_waits() = 0;
 
-private:
-    struct Server;
-    struct Finish {
-        void operator()(PGconn* connection) const { PQfinish(connection); }
-    };
-    using Connection = std::unique_ptr<PGconn, Finish>;
-
-    Connection connect() const;
-
-    std::unique_ptr<Server> server_;
-    Connection monitor_;
-    std::vector<Connection> sessions_;
+    /// The committed rows of a table of the sequences, as `Answer` has them; instants as @ and
+    /// microseconds, late ones as NULL.
+    virtual Answer rows(std::string_view table) = 0;
 };
 
 }  // namespace onceproof::conformance

@@ -18,13 +18,17 @@ void Lockstep::settle() {
         if (!outcome) continue;
         fake_ = std::move(*outcome);
         result_.report += trail;
-        for (SessionView& view : views_) {
-            if (view.received) view.pending.reset();
+        for (std::size_t session = 0; session < sessions; ++session) {
+            SessionView& view = views_[session];
+            if (view.received) {
+                view.pending.reset();
+                note_end(session, *view.received);
+            }
             view.received.reset();
         }
         return;
     }
-    if (known_difference()) {
+    if (known_difference() || any_loose()) {
         result_.abandoned = true;
         return;
     }
@@ -34,6 +38,12 @@ void Lockstep::settle() {
         note(fmt::format("s{}, real: {}", i, received ? show(*received) : "waits"));
     }
     differ("no order of the waiting sessions gives this");
+}
+
+bool Lockstep::any_loose() const {
+    return std::any_of(views_.begin(), views_.end(), [](const SessionView& view) {
+        return view.loose;
+    });
 }
 
 /// The server refuses to serialize what the fake lets pass (see `Comparison::abandoned`), or it

@@ -6,9 +6,30 @@
 #include <string_view>
 #include <vector>
 
+#include "model/fake/dialect.hpp"
 #include "model/port/sql.hpp"
 
 namespace onceproof::conformance {
+
+/// A statement text and what its parameters are drawn from.
+struct StatementForm {
+    std::string text;
+    std::string parameters;  ///< one letter for each, see `arbitrary_step`
+    int weight = 1;          ///< how often it is drawn, relative to others
+};
+
+/// What sequences of one dialect are made of.
+struct Alphabet {
+    fake::Dialect dialect = fake::Dialect::postgres;
+    std::vector<Isolation> isolations;  ///< each as often as it is listed
+    std::vector<StatementForm> statements;
+};
+
+const Alphabet& postgres_alphabet();
+
+/// Without what MariaDB does not have (UPDATE … RETURNING), what it reads in another way (a range
+/// of an index) and comparisons with NULL (it does not even take a snapshot for them).
+const Alphabet& mysql_alphabet();
 
 /// The tables that the sequences use, and the rows that are there at their start.
 extern const std::string_view schema_text;
@@ -25,19 +46,9 @@ struct Step {
     std::size_t session = 0;
     Kind kind = Kind::statement;
     Isolation isolation = Isolation::read_committed;
-    std::size_t statement = 0;      ///< position in `statements()`
-    std::vector<Value> parameters;  ///< of the statement
+    const StatementForm* form = nullptr;  ///< the statement
+    std::vector<Value> parameters;        ///< of the statement
 };
-
-/// A statement text and what its parameters are drawn from.
-struct StatementForm {
-    std::string text;
-    std::string parameters;  ///< one letter for each, see `parameter` in the test
-    int weight = 1;          ///< how often it is drawn, relative to others
-};
-
-/// The statements that sequences are made of.
-const std::vector<StatementForm>& statements();
 
 /// True if the rows come in an order that the statement asks for.
 bool is_ordered(const StatementForm& form);

@@ -148,6 +148,17 @@ TEST_CASE("stage: without them there is no broker", "[harness]") {
     CHECK_FALSE(stage.config().asynchronous);
 }
 
+TEST_CASE("stage: the database has the dialect that the scenario names", "[harness]") {
+    const auto dialect_of = [](const char* name) {
+        const Scenario scenario = scenario_with(
+            "dedup-table/published", std::string("[service]\ndatabase.dialect = \"") + name + "\"\n"
+        );
+        return Stage(scenario, scenario.strategies.front()).config().dialect;
+    };
+    CHECK(dialect_of("postgres") == fake::Dialect::postgres);
+    CHECK(dialect_of("mysql") == fake::Dialect::mysql);
+}
+
 TEST_CASE("stage: a strategy that renews brings tasks", "[harness]") {
     const Scenario scenario = scenario_with(
         "table-lock/published", "[strategy.\"table-lock/published\"]\nrenew = true\n"

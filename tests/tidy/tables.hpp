@@ -30,7 +30,7 @@ inline constexpr std::array<IncludeRow, 15> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 25> library_table{{
+inline constexpr std::array<LibraryRow, 27> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -40,6 +40,8 @@ inline constexpr std::array<LibraryRow, 25> library_table{{
     {"libpq", "impls/backend tests/backend tests/conformance"},
     {"amqp", "impls/backend"},
     {"rabbitmq-c/", "impls/backend"},
+    {"mysql", "impls/backend tests/backend tests/conformance"},
+    {"errmsg.h", "impls/backend"},
     {"toml++/", "harness"},
     {"CLI/", "cli"},
     {"benchmark/", "bench"},

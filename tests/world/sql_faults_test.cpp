@@ -113,6 +113,28 @@ TEST_CASE("statement-error: it dooms the transaction", "[world]") {
 }
 
 TEST_CASE(
+    "statement-error: in mysql the transaction is undone, and what follows is a new one", "[world]"
+) {
+    Config config = with_faults({{.kind = FaultKind::statement_error}});
+    config.dialect = fake::Dialect::mysql;
+    const auto insert_twice = [](const Request&, Env& env, Log& log) -> Reply {
+        SqlSession& session = **env.sql.open();
+        session.begin(Isolation::server_default);
+        log.add(said(session.execute(insert, "a", 1)));
+        log.add(said(session.execute(insert, "b", 2)));
+        log.add(said(session.execute(insert, "c", 3)));
+        log.add(said(session.commit()));
+        return {ReplyKind::done, ""};
+    };
+    Scene scene(config, insert_twice, 1);
+    scene.take_all({"c1:call.send", "h1.1:sql.insert", "h1.1:sql.insert:statement-error"});
+    CHECK(scene.stored("db").empty());
+    scene.finish();
+    CHECK(scene.log.lines == Lines{"1 row(s)", "deadlock", "1 row(s)", "ok"});
+    CHECK(scene.stored("db").size() == 1);
+}
+
+TEST_CASE(
     "statement-error: outside a transaction nothing happened, and the next statement goes",
     "[world]"
 ) {

@@ -2,6 +2,7 @@
 
 #include "model/base/ensure.hpp"
 #include "model/fake/sql/conflict.hpp"
+#include "model/fake/sql/innodb.hpp"
 #include "model/fake/sql/statement.hpp"
 
 namespace onceproof::fake {
@@ -58,9 +59,11 @@ Progress check_arbiters(Call& call, const Cells& cells) {
 
 /// The row that this statement was entering in the keys when it had to wait.
 Row* unfinished_row(Call& call) {
+    const Table& table = *call.plan.layout;
+    const std::size_t keys = call.store.is_mysql() ? index_count(table) : table.keys.size();
     for (Row& row : call.data().rows) {
         const bool mine = row.writer == call.session && row.command == call.me().command;
-        if (mine && row.indexed < call.plan.layout->keys.size()) return &row;
+        if (mine && row.indexed < keys) return &row;
     }
     return nullptr;
 }
@@ -69,6 +72,7 @@ Row& add_row(Call& call, Cells cells) {
     TableData& data = call.data();
     Row& row = data.rows.emplace_back();
     row.number = data.next_row++;
+    remember(call, row);
     row.change = Change::insert;
     row.writer = static_cast<std::uint8_t>(call.session);
     row.command = call.me().command;
@@ -129,13 +133,34 @@ Progress insert_one(Call& call, const RowValues& values) {
     return entered;
 }
 
+/// mysql: the row is in the table from the start; ON CONFLICT DO NOTHING is INSERT IGNORE, which
+/// takes it back, about whichever key there is a conflict. Not modelled: what else IGNORE forgives
+/// (a value that does not fit).
+Progress insert_newest(Call& call, const RowValues& values) {
+    Row* row = call.me().waiting() ? unfinished_row(call) : nullptr;
+    if (row == nullptr) {
+        Cells cells;
+        const Progress made = make_cells(call, values, cells);
+        if (!made.is_done()) return made;
+        row = &add_row(call, std::move(cells));
+    }
+    const Progress entered = enter_places(call, *row);
+    if (entered.is_skipped()) undo_statement(call.store, call.session, row->number);
+    if (!entered.is_done()) return entered;
+    call.emit(row->pending);
+    ++call.result.affected;
+    return entered;
+}
+
 }  // namespace
 
 Progress run_insert(Call& call) {
     SessionState& me = call.me();
     if (me.waiting()) call.result = std::exchange(me.partial, {});
     for (std::size_t& i = me.rows_done; i < call.plan.rows.size(); ++i) {
-        const Progress progress = insert_one(call, call.plan.rows[i]);
+        const auto& values = call.plan.rows[i];
+        const Progress progress =
+            call.store.is_mysql() ? insert_newest(call, values) : insert_one(call, values);
         if (progress.kind == Progress::Kind::waiting) me.partial = std::move(call.result);
         if (progress.stops()) return progress;
     }

@@ -1,20 +1,24 @@
+#include <limits>
 #include <utility>
 
+#include "model/fake/sql/innodb.hpp"
 #include "model/fake/sql/statement.hpp"
 
 namespace onceproof::fake {
 
 namespace {
 
-/// True if this very statement has written the row already, before it had to wait for another one.
-bool already_written(Call& call, const Row& row) {
-    return row.change != Change::none && row.writer == call.session &&
-           row.command == call.me().command;
-}
-
 /// The values that a change of this statement is about: the new ones, or those removed.
 const Cells& written(const Row& row) {
     return row.pending.empty() ? row.newest.cells : row.pending;
+}
+
+/// How far a row is entered that is in all keys.
+std::uint8_t all_keys(const Call& call) {
+    const Table& table = *call.plan.layout;
+    return static_cast<std::uint8_t>(
+        call.store.is_mysql() ? index_count(table) : table.keys.size()
+    );
 }
 
 void own(Call& call, Row& row) {
@@ -45,6 +49,17 @@ bool keeps_keys(const Plan& plan, const Cells& before, const Cells& after) {
     return true;
 }
 
+/// Makes `cells` the session's newest version of the row.
+void write(Call& call, Row& row, const Cells& current, Cells cells) {
+    const bool same_keys = keeps_keys(call.plan, current, cells);
+    // Others that want the key of a version which is no longer the newest must wait all the same.
+    if (!same_keys && !row.pending.empty()) row.replaced.push_back(std::move(row.pending));
+    if (row.change == Change::none) row.change = Change::update;
+    row.pending = std::move(cells);
+    row.indexed = same_keys ? all_keys(call) : std::uint8_t{0};
+    own(call, row);
+}
+
 Progress update_row(Call& call, Row& row) {
     // The server computes the new row from the version it has found before it waits for the lock: a
     // value that cannot be computed fails at once.
@@ -62,15 +77,27 @@ Progress update_row(Call& call, Row& row) {
     if (!write_row(call.store, call.session, call.plan.table, row)) {
         return Progress::failed(ErrorKind::serialization_failure);
     }
-    const bool same_keys = keeps_keys(call.plan, *current, cells);
-    // Others that want the key of a version which is no longer the newest must wait all the same.
-    if (!same_keys && !row.pending.empty()) row.replaced.push_back(std::move(row.pending));
-    if (row.change == Change::none) row.change = Change::update;
-    row.pending = std::move(cells);
-    row.indexed =
-        same_keys ? static_cast<std::uint8_t>(call.plan.layout->keys.size()) : std::uint8_t{0};
-    own(call, row);
+    write(call, row, *current, std::move(cells));
     return Progress::done();
+}
+
+/// mysql: the row is locked already.
+Progress update_newest(Call& call, Row& row) {
+    const Cells& current = *visible(row, call.session, call.snapshot);
+    Cells cells;
+    const Progress made = make_cells(call, current, cells);
+    if (!made.is_done()) return made;
+    const Progress locked = lock_old_entries(call, row, cells);
+    if (!locked.is_done()) return locked;
+    remember(call, row);
+    write(call, row, Cells(current), std::move(cells));
+    return Progress::done();
+}
+
+void remove(Call& call, Row& row) {
+    row.change = Change::remove;
+    row.indexed = all_keys(call);
+    own(call, row);
 }
 
 Progress delete_row(Call& call, Row& row) {
@@ -80,20 +107,29 @@ Progress delete_row(Call& call, Row& row) {
     if (!write_row(call.store, call.session, call.plan.table, row)) {
         return Progress::failed(ErrorKind::serialization_failure);
     }
-    row.change = Change::remove;
-    row.indexed = static_cast<std::uint8_t>(call.plan.layout->keys.size());
-    own(call, row);
+    remove(call, row);
+    return Progress::done();
+}
+
+/// mysql: the row is locked already.
+Progress delete_newest(Call& call, Row& row) {
+    const Progress locked = lock_old_entries(call, row, {});
+    if (!locked.is_done()) return locked;
+    remember(call, row);
+    remove(call, row);
     return Progress::done();
 }
 
 Progress modify(Call& call, Progress (*change)(Call&, Row&)) {
+    constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
+    const bool mysql = call.store.is_mysql();
     std::vector<std::uint32_t> found;
-    const Progress search = find_rows(call, found);
+    const Progress search = mysql ? find_and_lock(call, found, no_limit) : find_rows(call, found);
     if (search.stops()) return search;
     for (const std::uint32_t index : found) {
         Row& row = call.data().rows[index];
-        Progress progress = already_written(call, row) ? Progress::done() : change(call, row);
-        if (progress.is_done()) progress = enter_keys(call, row);
+        Progress progress = is_written(call, row) ? Progress::done() : change(call, row);
+        if (progress.is_done()) progress = mysql ? enter_places(call, row) : enter_keys(call, row);
         if (progress.stops()) return progress;
         if (progress.is_skipped()) continue;
         call.emit(written(row));
@@ -105,11 +141,11 @@ Progress modify(Call& call, Progress (*change)(Call&, Row&)) {
 }  // namespace
 
 Progress run_update(Call& call) {
-    return modify(call, update_row);
+    return modify(call, call.store.is_mysql() ? update_newest : update_row);
 }
 
 Progress run_delete(Call& call) {
-    return modify(call, delete_row);
+    return modify(call, call.store.is_mysql() ? delete_newest : delete_row);
 }
 
 }  // namespace onceproof::fake

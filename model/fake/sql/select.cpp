@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "model/fake/sql/innodb.hpp"
 #include "model/fake/sql/statement.hpp"
 
 namespace onceproof::fake {
@@ -73,7 +74,8 @@ Progress run_select(Call& call) {
         return call.scope.failed ? Progress::failed(ErrorKind::rejected) : Progress::done();
     }
     std::vector<std::uint32_t> found;
-    Progress progress = find_rows(call, found);
+    const bool newest = reads_newest(call.store, call.session, plan);
+    Progress progress = newest ? find_and_lock(call, found, limit) : find_rows(call, found);
     if (progress.stops()) return progress;
     if (plan.counts) {
         if (limit == 0) return Progress::done();
@@ -82,7 +84,7 @@ Progress run_select(Call& call) {
         return Progress::done();
     }
     sort_rows(call, found);
-    if (plan.lock == ast::RowLock::none) {
+    if (newest || plan.lock == ast::RowLock::none) {
         emit_all(call, found, limit);
     } else {
         progress = lock_and_emit(call, found, limit);

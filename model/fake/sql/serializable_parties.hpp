@@ -13,7 +13,7 @@ namespace onceproof::fake {
 using Ids = std::vector<std::uint64_t>;
 
 inline bool applies(const Store& store, std::size_t session) {
-    return store.sessions[session].isolation == Isolation::serializable;
+    return store.sessions[session].isolation == Isolation::serializable && !store.is_mysql();
 }
 
 inline Party& find_id(Store& store, std::uint64_t id) {

@@ -8,13 +8,15 @@ namespace onceproof::fake {
 
 namespace {
 
-/// True if some open snapshot sees what was committed by `from` and superseded by `to`.
+/// True if some open snapshot sees what was committed by `from` and superseded by `to`. InnoDB
+/// keeps all that was superseded after the oldest snapshot, and its index entries with it.
 bool needed(const Store& store, CommitNumber from, CommitNumber to) {
     return std::any_of(
         store.sessions.begin(),
         store.sessions.end(),
         [&](const SessionState& session) {
-            return session.snapshot && *session.snapshot >= from && *session.snapshot < to;
+            return session.snapshot && *session.snapshot < to &&
+                   (store.is_mysql() || *session.snapshot >= from);
         }
     );
 }
@@ -99,9 +101,14 @@ void publish_row(Store& store, Row& row, CommitNumber commit) {
 
 }  // namespace
 
-Store::Store(const Schema& tables_of, std::size_t session_count)
-    : schema(&tables_of), tables(tables_of.tables.size()), sessions(session_count) {
+Store::Store(const Schema& tables_of, std::size_t session_count, Dialect behaviour)
+    : schema(&tables_of),
+      dialect(behaviour),
+      tables(tables_of.tables.size()),
+      sessions(session_count) {
     ENSURE(session_count <= sessions_max);
+    for (SessionState& session : sessions)
+        session.isolation = default_isolation(dialect);
 }
 
 const Row* TableData::find(std::uint64_t number) const {

@@ -5,8 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "model/fake/dialect.hpp"
 #include "model/fake/sql/cell.hpp"
 #include "model/fake/sql/history.hpp"
+#include "model/fake/sql/innodb_locks.hpp"
 #include "model/fake/sql/layout.hpp"
 #include "model/fake/sql/serializable.hpp"
 #include "model/port/result.hpp"
@@ -51,8 +53,20 @@ struct Row {
     Cells pending;              ///< the writer's newest version (of a removed row: the one removed)
     std::vector<Cells> replaced;  ///< the writer's earlier versions with another key
 
+    // Row locks of the dialect postgres; those of mysql are `Store::locks`.
     std::uint8_t locker = nobody;       ///< holder of FOR UPDATE
     std::vector<std::uint8_t> sharers;  ///< holders of FOR SHARE, in the order they came
+};
+
+/// What a row's open change was before a statement of the dialect mysql touched the row.
+struct Undo {
+    std::size_t table = 0;
+    std::uint64_t row = 0;
+    Change change = Change::none;
+    std::uint8_t indexed = 0;
+    std::uint32_t command = 0;
+    Cells pending;
+    std::vector<Cells> replaced;
 };
 
 struct TableData {
@@ -86,12 +100,13 @@ struct SessionState {
     Phase phase = Phase::idle;
     Isolation isolation = Isolation::read_committed;
     bool explicit_transaction = false;
-    bool wrote = false;         ///< has pending versions
-    std::int64_t start = 0;     ///< the transaction's now(), microseconds
+    bool wrote = false;      ///< has pending versions
+    std::int64_t start = 0;  ///< now() in microseconds: the transaction's (mysql: the statement's)
     std::uint32_t command = 0;  ///< number of the current statement in the transaction
     std::uint64_t touched = 0;  ///< tables with pending versions or row locks, one bit each
     std::optional<CommitNumber>
-        snapshot;  ///< of the transaction above READ COMMITTED, or of a waiting statement
+        snapshot;            ///< of the transaction above READ COMMITTED, or of a waiting statement
+    std::vector<Undo> undo;  ///< of the current statement (mysql)
 
     const Plan* plan = nullptr;  ///< the waiting statement
     Wait wait;
@@ -105,16 +120,20 @@ struct SessionState {
 
 /// All that the database holds. The functions below and in the neighbouring headers work on it.
 struct Store {
-    Store(const Schema& tables_of, std::size_t session_count);
+    Store(const Schema& tables_of, std::size_t session_count, Dialect behaviour);
+
+    [[nodiscard]] bool is_mysql() const { return dialect == Dialect::mysql; }
 
     const Schema* schema;
+    Dialect dialect;
     std::vector<TableData> tables;
     std::vector<SessionState> sessions;
     CommitNumber last_commit = 1;
     std::uint64_t writing_commits = 0;
     std::size_t superseded = 0;  ///< versions and deleted rows that are kept for a snapshot
     std::size_t waiters = 0;
-    Serializable serializable;
+    Serializable serializable;     ///< postgres
+    std::vector<IndexLock> locks;  ///< mysql, in the order in which they were asked for
     History history;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/base/text.hpp"
+#include "model/fake/sql/index.hpp"
 
 namespace onceproof::fake {
 
@@ -82,6 +83,12 @@ void hash_wait(const Store& store, const SessionState& session, Hasher& hasher, 
         }
         hasher.add(before);
     }
+    for (const Undo& undo : session.undo) {
+        hasher.add(static_cast<std::uint64_t>(undo.change) << 8 | undo.indexed);
+        hash_cells(
+            store.schema->tables[undo.table], store.tables[undo.table], undo.pending, hasher, now
+        );
+    }
     hasher.add(static_cast<std::uint64_t>(session.partial.affected));
     for (const auto& line : session.partial.rows) {
         for (const Value& value : line) {
@@ -104,7 +111,8 @@ void hash_session(const Store& store, const SessionState& session, Hasher& hashe
         (session.explicit_transaction ? 1U : 0U) | (session.waiting() ? 2U : 0U) |
         (session.snapshot ? 4U : 0U)
     );
-    if (session.phase == Phase::active) {
+    // In the dialect mysql now() is each statement's own.
+    if (session.phase == Phase::active && (!store.is_mysql() || session.waiting())) {
         hasher.add(static_cast<std::uint64_t>(session.start - now.time_since_epoch().count()));
     }
     if (session.waiting()) hash_wait(store, session, hasher, now);
@@ -150,6 +158,19 @@ Database::Line line_of(const Table& table, const Cells& cells, const std::string
     return line;
 }
 
+/// The session that holds the row for itself without having changed it; `nobody` if there is none.
+std::uint8_t locker_of(const Store& store, std::size_t table, const Row& row) {
+    if (!store.is_mysql()) return row.locker;
+    const Table& layout = store.schema->tables[table];
+    const std::size_t clustered = clustered_index(layout);
+    const Place place{table, clustered, place_of(layout, clustered, row, row.newest.cells)};
+    for (std::size_t session = 0; session < store.sessions.size(); ++session) {
+        const bool locks = row.writer != session && holds_record(store, session, place, true);
+        if (locks) return static_cast<std::uint8_t>(session);
+    }
+    return nobody;
+}
+
 }  // namespace
 
 void hash_cells(
@@ -170,6 +191,7 @@ void hash_store(const Store& store, Hasher& hasher, Instant now) {
         hash_session(store, session, hasher, now);
     if (!store.serializable.parties.empty()) hash_serializable(store, hasher, now);
     if (store.history.max > 0) hash_history(store, hasher, now);
+    if (!store.locks.empty()) hash_locks(store, hasher, now);
 }
 
 std::vector<Database::Line> describe_store(const Store& store) {
@@ -179,7 +201,8 @@ std::vector<Database::Line> describe_store(const Store& store) {
         for (const Row& row : store.tables[i].rows) {
             if (!row.newest.cells.empty()) {
                 std::string remark;
-                if (row.locker != nobody) remark = fmt::format(" (locked, s{})", row.locker);
+                const std::uint8_t locker = locker_of(store, i, row);
+                if (locker != nobody) remark = fmt::format(" (locked, s{})", locker);
                 if (row.change == Change::remove)
                     remark = fmt::format(" (deleted, s{})", row.writer);
                 lines.push_back(line_of(table, row.newest.cells, remark));

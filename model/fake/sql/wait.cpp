@@ -8,6 +8,7 @@ namespace {
 
 /// Whom the session would have to wait for if it tried again now.
 SessionMask blockers_now(const Store& store, std::size_t session) {
+    if (store.is_mysql()) return conflicts_of(store, session).sessions;
     const SessionState& me = store.sessions[session];
     const Row* const row = store.tables[me.wait.table].find(me.wait.row);
     if (me.wait.key) {
@@ -28,6 +29,7 @@ SessionMask blockers_now(const Store& store, std::size_t session) {
 SessionMask waits_on(const Store& store, std::size_t session) {
     const SessionState& me = store.sessions[session];
     if (!me.waiting()) return 0;
+    if (store.is_mysql()) return conflicts_of(store, session).first;
     const Row* const row = store.tables[me.wait.table].find(me.wait.row);
     if (me.wait.key || row == nullptr) return me.wait.blockers;
     for (const std::uint8_t sharer : row->sharers) {
@@ -50,6 +52,7 @@ void renew_waits(Store& store) {
         SessionState& session = store.sessions[i];
         if (!session.waiting() || session.wait.blockers != 0) continue;
         session.wait.blockers = blockers_now(store, i);
+        if (store.is_mysql() && session.wait.blockers == 0) grant(store, i);
     }
 }
 

@@ -11,7 +11,7 @@ using Lines = std::vector<std::string>;
 constexpr const char* insert = "INSERT INTO claim (name) VALUES ($1)";
 
 struct Kept : Scene {
-    explicit Kept(std::size_t commits) : Scene(tables, commits) {}
+    explicit Kept(std::size_t commits) : Scene(tables, {.history = commits}) {}
 };
 
 }  // namespace

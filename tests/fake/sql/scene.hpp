@@ -27,8 +27,9 @@ public:
         CREATE TABLE event (kind text, at timestamptz NOT NULL DEFAULT now());
     )";
 
-    explicit Scene(const char* schema = tables, std::size_t history = 0)
-        : schema_(compile_schema(schema)), database(*schema_, sessions, history) {}
+    explicit Scene(const char* schema = tables, DatabaseConfig config = {})
+        : schema_(compile_schema(schema)), database(*schema_, sessions, config) {}
+    explicit Scene(Dialect dialect) : Scene(tables, {.dialect = dialect}) {}
 
     /// "waits", the name of an error, or "2: a|0, b|NULL" (count: rows), or "2" without rows.
     template <class... Parameters>

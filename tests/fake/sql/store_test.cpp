@@ -34,7 +34,7 @@ TEST_CASE(
     "SQL store: a superseded version is kept exactly as long as a snapshot sees it", "[fake]"
 ) {
     const SchemaPtr schema = compile_schema("CREATE TABLE t (a int)");
-    Store store(*schema, 3);
+    Store store(*schema, 3, Dialect::postgres);
     store.tables[0].rows.emplace_back();
     pending(store, 0, Change::insert, 1);
     commit(store, 0);
@@ -57,7 +57,7 @@ TEST_CASE(
 
 TEST_CASE("SQL store: a deleted row goes when the last snapshot that sees it ends", "[fake]") {
     const SchemaPtr schema = compile_schema("CREATE TABLE t (a int)");
-    Store store(*schema, 3);
+    Store store(*schema, 3, Dialect::postgres);
     store.tables[0].rows.emplace_back();
     pending(store, 0, Change::insert, 1);
     commit(store, 0);
@@ -76,7 +76,7 @@ TEST_CASE(
     "SQL store: a change is seen by its own session only, and withdrawn without a trace", "[fake]"
 ) {
     const SchemaPtr schema = compile_schema("CREATE TABLE t (a int)");
-    Store store(*schema, 2);
+    Store store(*schema, 2, Dialect::postgres);
     store.tables[0].rows.emplace_back();
     Row& row = pending(store, 0, Change::insert, 1);
     CHECK(visible(row, 0, store.last_commit) != nullptr);
