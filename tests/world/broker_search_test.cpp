@@ -98,7 +98,7 @@ TEST_CASE("broker: a consumer that marks first loses a message when it dies", "[
         sentences(result) ==
         Lines{
             "message m-1 of key pay-1 was acknowledged by k1, but no effect exists",
-            "key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+            "key pay-1 is stuck: no quiet retry succeeded, not even the last one after +0s (never)"}
     );
     REQUIRE(result.budgets.size() == 2);
     CHECK(result.budgets[0].states == 10);
@@ -132,8 +132,8 @@ TEST_CASE("broker: a message that nobody can handle keeps no search from its end
     CHECK(result.ending == explore::Ending::exhausted);
     CHECK(result.budgets[0].states == 60);
     CHECK(
-        sentences(result) ==
-        Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the last one (never)"}
+        sentences(result) == Lines{"key pay-1 is stuck: no quiet retry succeeded, not even the "
+                                   "last one after +400s (never)"}
     );
 }
 
