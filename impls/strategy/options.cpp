@@ -86,7 +86,10 @@ Isolation isolation_of(const Options& options) {
     if (word == "serializable") {
         return Isolation::serializable;
     }
-    return word == "repeatable-read" ? Isolation::repeatable_read : Isolation::read_committed;
+    if (word == "repeatable-read") {
+        return Isolation::repeatable_read;
+    }
+    return word == "read-committed" ? Isolation::read_committed : Isolation::server_default;
 }
 
 OptionInfo failed_option(std::string_view first) {

@@ -192,10 +192,11 @@ TEST_CASE(
 }
 
 TEST_CASE("catalog: the isolation word is the transaction's", "[strategy]") {
-    for (const std::string word : {"read-committed", "repeatable-read", "serializable"}) {
+    for (const std::string word :
+         {"default", "read-committed", "repeatable-read", "serializable"}) {
         Desk desk("dedup-table", "published", Effect::external, {{"isolation", word}});
         CHECK(desk.ask() == done());
-        const std::string begin = word == "read-committed" ? "sql.begin" : "sql.begin " + word;
+        const std::string begin = word == "default" ? "sql.begin" : "sql.begin " + word;
         CHECK(desk.ports.take_calls().at(1) == begin);
     }
 }

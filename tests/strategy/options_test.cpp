@@ -9,7 +9,7 @@ TEST_CASE("options: the isolation's words, of which the first is the server's ow
     const auto of = [](std::string word) {
         return isolation_of({{"isolation", std::move(word)}});
     };
-    CHECK(of("default") == Isolation::read_committed);
+    CHECK(of("default") == Isolation::server_default);
     CHECK(of("read-committed") == Isolation::read_committed);
     CHECK(of("repeatable-read") == Isolation::repeatable_read);
     CHECK(of("serializable") == Isolation::serializable);

@@ -123,7 +123,7 @@ private:
         return call<SqlSession*>("sql.open", [&] { return static_cast<SqlSession*>(this); });
     }
     void begin(Isolation isolation) override {
-        constexpr std::array words{"", " repeatable-read", " serializable"};
+        constexpr std::array words{" read-committed", " repeatable-read", " serializable", ""};
         static_cast<void>(
             called(std::string("sql.begin") + words.at(static_cast<std::size_t>(isolation)))
         );
