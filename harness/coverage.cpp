@@ -25,7 +25,8 @@ std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUs
     ENSURE(info != nullptr);
     const bool in_transaction = scenario.workload.effect == Effect::in_transaction;
     std::vector<world::Target> targets{world::Target::service};
-    if (info->needs_kv) targets.push_back(world::Target::redis);
+    const bool spared = info->uses_kv != nullptr && !info->uses_kv(options_of(*info, use));
+    if (info->needs_kv && !spared) targets.push_back(world::Target::redis);
     if (info->needs_sql || in_transaction) targets.push_back(world::Target::database);
     if (info->needs_broker || scenario.workload.consumers > 0) {
         targets.push_back(world::Target::broker);

@@ -1,5 +1,6 @@
 #include "harness/known.hpp"
 
+#include "harness/stage.hpp"
 #include "model/guarantee/guarantee.hpp"
 #include "model/guarantee/window.hpp"
 #include "model/world/fault.hpp"
@@ -10,8 +11,7 @@ namespace {
 StrategyRules rules_of(const strategy::Info& info) {
     if (info.rules.empty()) return {};
     return [&info](const StrategyUse& use, Duration retry_window) {
-        const strategy::Options options =
-            strategy::resolve(info, use.preset, {use.options.begin(), use.options.end()});
+        const strategy::Options options = options_of(info, use);
         std::vector<RuleBreach> breaches;
         for (const strategy::Rule rule : info.rules) {
             if (auto breach = rule(options, {.retry_window = retry_window})) {

@@ -82,14 +82,18 @@ std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults) {
     return rules;
 }
 
+strategy::Options options_of(const strategy::Info& info, const StrategyUse& use) {
+    return strategy::resolve(
+        info,
+        use.preset.empty() ? info.presets.front().name : std::string_view(use.preset),
+        {use.options.begin(), use.options.end()}
+    );
+}
+
 Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     const strategy::Info* info = strategy::find(use.name);
     ENSURE(info != nullptr);
-    const strategy::Options options = strategy::resolve(
-        *info,
-        use.preset.empty() ? info->presets.front().name : std::string_view(use.preset),
-        {use.options.begin(), use.options.end()}
-    );
+    const strategy::Options options = options_of(*info, use);
     strategy_ = info->make(options, scenario.workload.effect);
     schema_ = fake::compile_schema(strategy::full_schema(*info));
     config_.strategy = strategy_.get();

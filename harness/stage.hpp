@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/scenario.hpp"
+#include "impls/strategy/catalog.hpp"
 #include "model/fake/plan.hpp"
 #include "model/world/config.hpp"
 
@@ -30,6 +31,9 @@ private:
 /// The scenario's faults as the world has them, in the scenario's order. Their kinds must be known
 /// ones.
 std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults);
+
+/// Every option of the strategy as a scenario uses it.
+strategy::Options options_of(const strategy::Info& info, const StrategyUse& use);
 
 /// How tokens know a cell again.
 struct CellIdentity {

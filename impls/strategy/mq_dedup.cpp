@@ -119,6 +119,10 @@ std::optional<Breach> remembers(const Options& options, const Setting& setting) 
                                                : std::nullopt;
 }
 
+bool marks_in_redis(const Options& options) {
+    return is_word(options, "memory", "marks");
+}
+
 }  // namespace
 
 Info mq_dedup_info() {
@@ -159,7 +163,8 @@ Info mq_dedup_info() {
              {"hardened", {{"memory", std::string("inbox")}, {"retention", Duration(720h)}}}},
         .rules = {times_are_positive, remembers},
         .make = make,
-        .uses_tasks = never};
+        .uses_tasks = never,
+        .uses_kv = marks_in_redis};
 }
 
 }  // namespace onceproof::strategy

@@ -174,6 +174,10 @@ std::optional<Breach> remembers(const Options& options, const Setting& setting) 
                                                 : std::nullopt;
 }
 
+bool locks_in_redis(const Options& options) {
+    return !is_word(options, "claims", "leased");
+}
+
 }  // namespace
 
 Info timeout_table_info() {
@@ -201,7 +205,8 @@ Info timeout_table_info() {
         .presets = {{"published", {}}, {"hardened", {{"claims", std::string("leased")}}}},
         .rules = {times_are_positive, remembers},
         .make = make,
-        .uses_tasks = never};
+        .uses_tasks = never,
+        .uses_kv = locks_in_redis};
 }
 
 }  // namespace onceproof::strategy

@@ -2,20 +2,6 @@
 #include "model/guarantee/words.hpp"
 
 namespace onceproof::guarantee {
-namespace {
-
-/// The queue is empty, and the effect that somebody was told of has not been made.
-std::string never_made(const Moment& moment) {
-    const std::string subject(moment.subject);
-    if (moment.message.empty()) {
-        return std::string(moment.actor) + " was told success for " + subject +
-               ", but nothing is left to make the effect";
-    }
-    return "message " + std::string(moment.message) + " of " + subject + " was acknowledged by " +
-           std::string(moment.acknowledged_by) + ", but no effect exists";
-}
-
-}  // namespace
 
 std::optional<std::string> no_lost_request(const Moment& moment) {
     const Book& book = moment.book;
@@ -32,11 +18,17 @@ std::optional<std::string> no_lost_request(const Moment& moment) {
         return actor + " was left with \"in progress\" for " + subject +
                ", but nobody completed it";
     }
-    if (moment.when == When::quiet && moment.asynchronous && book.told_success != 0) {
-        return never_made(moment);
+    // Without a message to answer for, a relay may still come to it at a later horizon.
+    if (moment.when == When::quiet && moment.asynchronous && book.told_success != 0 &&
+        !moment.message.empty()) {
+        return "message " + std::string(moment.message) + " of " + subject +
+               " was acknowledged by " + std::string(moment.acknowledged_by) +
+               ", but no effect exists";
     }
     if (moment.when == When::ended && book.told_success != 0) {
-        return actor + " was told success for " + subject + ", but at the end the effect is gone";
+        return actor + " was told success for " + subject +
+               (moment.asynchronous ? ", but nothing has ever made the effect"
+                                    : ", but at the end the effect is gone");
     }
     return std::nullopt;
 }

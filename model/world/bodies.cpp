@@ -13,6 +13,9 @@ namespace {
 /// The quiet retry waits for its answer as long as a person at the counter would.
 constexpr Duration quiet_patience = std::chrono::hours(1);
 
+/// A retry as late as this meets what the clean-up has left.
+constexpr Duration rows_are_kept_for = std::chrono::hours(24 * 30);
+
 bool is_final(Policy policy, const Result<Reply>& result) {
     if (!result.ok()) {
         return false;
@@ -136,6 +139,14 @@ void retry(World& world, std::size_t actor, std::size_t order) {
     static_cast<void>(ask(world, actor, OpCode::call_send, own));
 }
 
+/// The strategy's clean-up job runs once.
+void sweep(World& world, std::size_t actor) {
+    world.state().sweeping = true;
+    const Request& any = world.config().callers.front().request;
+    static_cast<void>(ask(world, actor, OpCode::call_send, any));
+    world.state().sweeping = false;
+}
+
 /// Quiet retries of every order at each horizon, then the clean-up after the retention time.
 void settle(World& world, std::size_t actor) {
     const Config& config = world.config();
@@ -150,6 +161,9 @@ void settle(World& world, std::size_t actor) {
             world.sleep(actor, due - state.now);
         }
         state.settled = static_cast<std::uint8_t>(i);
+        if (config.horizons[i] >= rows_are_kept_for) {
+            sweep(world, actor);
+        }
         state.retrying = true;
         for (std::size_t order = 0; order < world.orders().size(); ++order) {
             retry(world, actor, order);
@@ -163,8 +177,7 @@ void settle(World& world, std::size_t actor) {
                         config.guarantees.end();
     if (sweeps) {
         world.sleep(actor, config.retention);
-        state.sweeping = true;
-        static_cast<void>(ask(world, actor, OpCode::call_send, config.callers.front().request));
+        sweep(world, actor);
     }
     state.actors[actor].status = Status::ended;
 }
