@@ -77,7 +77,8 @@ struct Info {
     std::unique_ptr<const Strategy> (*make)(const Options& options, Effect effect);
     /// True if, with these options, its handlers start tasks.
     bool (*uses_tasks)(const Options& options);
-    /// True if, with these options, its code calls the key-value store that it needs; empty: always.
+    /// True if, with these options, its code calls the key-value store that it needs; empty:
+    /// always.
     bool (*uses_kv)(const Options& options) = nullptr;
 };
 

@@ -93,11 +93,7 @@ struct Info {
 
 /// All guarantees, in the order of their codes.
 inline constexpr std::array<Info, 7> all{{
-    {Id::single_effect,
-     "single_effect",
-     "at most one effect per order, ever",
-     single_effect,
-     'E'},
+    {Id::single_effect, "single_effect", "at most one effect per order, ever", single_effect, 'E'},
     {Id::no_lost_request,
      "no_lost_request",
      "who was told done or duplicate: the effect exists and stays; "

@@ -91,7 +91,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "InnoDB: a waiting unconditional update overwrites what was finished meanwhile (M7, A1-5)", "[fake]"
+    "InnoDB: a waiting unconditional update overwrites what was finished meanwhile (M7, A1-5)",
+    "[fake]"
 ) {
     Scene scene(Dialect::mysql);
     scene.run(0, "INSERT INTO claim (name, status) VALUES ('a', 2)");
