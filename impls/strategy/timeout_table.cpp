@@ -70,7 +70,7 @@ Result<Reply> TimeoutTable::body(const Request& request, Env& env, SqlSession& s
         return **claimed;
     }
     // One `try` around all of it, as published.
-    const Result<Reply> worked = claimed.ok() ? work(request, env, session) : claimed.error();
+    Result<Reply> worked = claimed.ok() ? work(request, env, session) : claimed.error();
     if (worked.ok()) {
         return worked;
     }
