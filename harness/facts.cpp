@@ -40,6 +40,7 @@ std::vector<reports::StrategyFacts> strategy_facts(std::span<const Cell> cells) 
 
 std::vector<reports::GuaranteeFacts> guarantee_facts() {
     std::vector<reports::GuaranteeFacts> facts;
+    facts.reserve(guarantee::all.size());
     for (const guarantee::Info& info : guarantee::all) {
         facts.push_back(
             {.name = std::string(info.name),

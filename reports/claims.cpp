@@ -80,6 +80,7 @@ std::string smallest(const Cells& broken) {
             }
         }
     }
+    if (where == nullptr || what == nullptr) return "";
     const std::string point = point_text(where->point);
     return fmt::format(
         "{} breaks for {}{} with {} in {}: {} ({})",

@@ -22,6 +22,11 @@ using namespace std::string_view_literals;
 constexpr std::chrono::seconds node_ready_max{180};
 constexpr std::chrono::seconds name_server_ready_max{10};
 constexpr std::chrono::milliseconds poll_period{10};
+// The nodes' own listener stays on loopback, their name server is started here; and without the
+// limit on free space the node would stop taking messages in a small file system.
+constexpr std::string_view erlang_arguments =
+    "-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false "
+    "-rabbit disk_free_limit 1000000";
 constexpr int tries_max = 3;
 
 /// A greeting in a version of the protocol that the server speaks; it answers with a method frame.
@@ -78,9 +83,7 @@ std::vector<std::string> node_environment(const Ports& ports, const std::string&
          "RABBITMQ_CONF_ENV_FILE=" + folder + "/none.conf",
          "RABBITMQ_CONFIG_FILE=" + folder + "/none",
          "RABBITMQ_ENABLED_PLUGINS_FILE=" + folder + "/plugins",
-         // Without the limit on free space it would stop taking messages in a small file system.
-         "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-kernel inet_dist_use_interface {127,0,0,1} "
-         "-start_epmd false -rabbit disk_free_limit 1000000"}
+         "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=" + std::string(erlang_arguments)}
     );
     return environment;
 }

@@ -38,8 +38,7 @@ std::vector<Message> messages_of(const Rows& rows) {
 }
 
 Result<Rows> read_above_mark(SqlSession& session) {
-    const Result<Rows> mark =
-        session.execute("SELECT position FROM relay_mark WHERE name = $1", "relay");
+    Result<Rows> mark = session.execute("SELECT position FROM relay_mark WHERE name = $1", "relay");
     if (!mark.ok()) {
         return mark;
     }

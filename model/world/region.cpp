@@ -31,7 +31,9 @@ std::byte* Region::stack_top() const {
 const ImagePtr& Region::keep() {
     ENSURE(regions_can_be_kept);
     if (kept_ == nullptr) {
-        kept_ = std::make_shared<const Image>(copy_out());
+        Image image = copy_out();
+        image.digest_ = digest_;
+        kept_ = std::make_shared<const Image>(std::move(image));
     }
     return kept_;
 }
@@ -41,6 +43,7 @@ void Region::bring_back(const ImagePtr& image) {
     if (kept_ != image) {
         copy_in(*image);
         kept_ = image;
+        digest_ = image->digest_;
     }
 }
 
@@ -53,6 +56,7 @@ void Region::clear() {
     if (kept_ != first_) {
         copy_in(*first_);
         kept_ = first_;
+        digest_.reset();
     }
 }
 

@@ -3,9 +3,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "model/base/hash.hpp"
+#include "model/base/time.hpp"
+
 namespace onceproof::world {
+
+/// What a region's content hashes to when it is looked at from that moment.
+struct Digest {
+    Instant now{};
+    Fingerprint value;
+};
 
 /// The bytes of a region at one moment. Shared by all snapshots between which the region did not
 /// change.
@@ -17,6 +27,7 @@ private:
     friend class Region;
     std::size_t heap_size_ = 0;
     std::vector<std::byte> bytes_;  // the heap's used part, then the stack's
+    std::optional<Digest> digest_;
 };
 using ImagePtr = std::shared_ptr<const Image>;
 
@@ -53,7 +64,18 @@ public:
     [[nodiscard]] const std::byte* stack_frame() const { return frame_; }
 
     /// The region may change from now on.
-    void touch() { kept_ = nullptr; }
+    void touch() {
+        kept_ = nullptr;
+        digest_.reset();
+    }
+
+    /// The digest that was remembered for this very content, if it is of that moment.
+    [[nodiscard]] std::optional<Fingerprint> digest(Instant now) const {
+        return digest_.has_value() && digest_->now == now ? std::optional(digest_->value)
+                                                          : std::nullopt;
+    }
+    /// Remembers it until the content may change; images keep it, too.
+    void remember(const Digest& digest) const { digest_ = digest; }
 
     /// Its bytes now; cheap if it did not change since they were last kept or brought back.
     const ImagePtr& keep();
@@ -101,6 +123,7 @@ private:
     const std::byte* frame_;
     ImagePtr kept_;
     ImagePtr first_;
+    mutable std::optional<Digest> digest_;  // a cache
 };
 
 /// Whether this build can keep and bring back regions; false under the address sanitizer.

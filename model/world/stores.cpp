@@ -232,11 +232,22 @@ void Stores::fail_redis_over(std::size_t lost, Instant now) {
 }
 
 void Stores::hash(Hasher& hasher, Instant now) const {
-    redis_->hash(hasher, now);
-    database_->hash(hasher, now);
-    gateway_->hash(hasher);
+    // A step changes one store or none: the others' digests are still known.
+    const auto add = [&hasher, now](const Region& region, const auto& fold) {
+        std::optional<Fingerprint> digest = region.digest(now);
+        if (!digest.has_value()) {
+            Hasher own;
+            fold(own);
+            digest = own.finish();
+            region.remember({now, *digest});
+        }
+        hasher.add(*digest);
+    };
+    add(redis_region_, [&](Hasher& own) { redis_->hash(own, now); });
+    add(database_region_, [&](Hasher& own) { database_->hash(own, now); });
+    add(gateway_region_, [&](Hasher& own) { gateway_->hash(own); });
     if (broker_ != nullptr) {
-        broker_->hash(hasher, now);
+        add(*broker_region_, [&](Hasher& own) { broker_->hash(own, now); });
     }
 }
 
