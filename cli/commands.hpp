@@ -15,8 +15,8 @@ struct RunOptions {
     std::vector<std::string> scenarios;  ///< files, directories, patterns; empty: scenarios/
     std::string out;                     ///< run directory; empty: .onceproof/runs/…
     std::string filter;                  ///< which cells; empty: all
-    std::string explore;                 ///< exhaustive | random; empty: as each scenario says
-    std::size_t cases = 0;               ///< random walks per cell; 0: as each scenario says
+    std::string explore;                 ///< a mode's name; empty: as each scenario says
+    std::size_t cases = 0;               ///< walks per cell; 0: as each scenario says
     std::uint64_t seed = 0;
     std::size_t jobs = 0;  ///< 0: one per core
     bool no_progress = false;

@@ -36,12 +36,11 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
     command->add_option("-o,--out", options.out, "Run directory (.onceproof/runs/...)")
         ->envname("ONCEPROOF_OUT");
     command->add_option("--explore", options.explore, "Search every cell in this way")
-        ->check(CLI::IsMember({"exhaustive", "random"}));
-    command->add_option("--cases", options.cases, "Random walks per cell")
+        ->check(CLI::IsMember({"exhaustive", "random", "pct"}));
+    command->add_option("--cases", options.cases, "Walks per cell (random, pct)")
         ->check(CLI::PositiveNumber)
         ->envname("ONCEPROOF_CASES");
-    command->add_option("--seed", options.seed, "Root seed of random walks")
-        ->envname("ONCEPROOF_SEED");
+    command->add_option("--seed", options.seed, "Root seed of walks")->envname("ONCEPROOF_SEED");
     command->add_option("-j,--jobs", options.jobs, "Threads (one per core)")
         ->check(CLI::Range(1, 1024))
         ->envname("ONCEPROOF_JOBS");

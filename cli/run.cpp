@@ -13,6 +13,7 @@
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
 #include "harness/facts.hpp"
+#include "harness/schema.hpp"
 #include "reports/matrix.hpp"
 #include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
@@ -108,8 +109,9 @@ ExitCode exit_code_of(const reports::RunRecord& record) {
 void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions& options) {
     for (harness::Scenario& scenario : scenarios) {
         if (!options.explore.empty()) {
-            scenario.mode =
-                options.explore == "random" ? harness::Mode::random : harness::Mode::exhaustive;
+            for (const harness::Mode mode : harness::all_modes) {
+                scenario.mode = harness::name_of(mode) == options.explore ? mode : scenario.mode;
+            }
         }
         if (options.cases > 0) {
             scenario.cases = options.cases;

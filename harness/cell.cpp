@@ -6,6 +6,7 @@
 #include "harness/coverage.hpp"
 #include "harness/expectation.hpp"
 #include "harness/facts.hpp"
+#include "harness/schema.hpp"
 #include "harness/search.hpp"
 #include "harness/stage.hpp"
 #include "model/base/ensure.hpp"
@@ -50,12 +51,13 @@ public:
         for (const std::string& name : scenario_.guarantees) {
             result.guarantees.push_back(judge(name, searched));
         }
+        result.note = searched.bound;
         const std::size_t slowest = world_.slowest_recovery();
         if (slowest > 0) {
             const bool messages = scenario_.workload.load == "messages";
-            result.note = std::string("slowest recovery: the ") +
-                          (messages ? "re-drive" : "quiet retry") + " after +" +
-                          format_duration(scenario_.settle[slowest]);
+            result.note += std::string(result.note.empty() ? "" : "; ") + "slowest recovery: the " +
+                           (messages ? "re-drive" : "quiet retry") + " after +" +
+                           format_duration(scenario_.settle[slowest]);
         }
     }
 
@@ -190,7 +192,7 @@ reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
     result.strategy = cell.use->label();
     result.point = cell.scenario->point;
     result.claim = claim_of(*cell.scenario, *cell.use);
-    result.mode = cell.scenario->mode == Mode::exhaustive ? "exhaustive" : "random";
+    result.mode = name_of(cell.scenario->mode);
     result.fault_budget = cell.scenario->fault_budget;
     const auto start = std::chrono::steady_clock::now();
     try {

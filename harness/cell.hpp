@@ -17,7 +17,7 @@ struct Cell {
 
 /// How cells are searched.
 struct SearchOptions {
-    std::uint64_t seed = 0;             ///< of random walks
+    std::uint64_t seed = 0;             ///< root seed of walks
     std::function<bool()> should_stop;  ///< the user's interrupt; empty: never
     explore::Progress* progress = nullptr;
     world::RestoreBy restore_by = world::RestoreBy::snapshot;

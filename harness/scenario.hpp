@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -100,10 +101,13 @@ struct SweepAxis {
     std::vector<std::string> values;
 };
 
+/// How a cell is searched.
 enum class Mode : std::uint8_t {
-    exhaustive,
-    random
+    exhaustive,  ///< every state
+    random,      ///< seeded walks
+    pct          ///< seeded walks by priorities
 };
+inline constexpr std::array all_modes{Mode::exhaustive, Mode::random, Mode::pct};
 
 /// A published claim, in our words, that a scenario puts to the test.
 struct Claim {
@@ -130,7 +134,8 @@ struct Scenario {
     Mode mode = Mode::exhaustive;
     std::size_t states_max = 5'000'000;
     Duration time_max = std::chrono::seconds(60);
-    std::size_t cases = 20'000;
+    std::size_t cases = 20'000;                ///< walks
+    std::size_t depth = 3;                     ///< pct: orderings that a bug needs
     std::vector<SweepAxis> sweep;              ///< the axes (same for every point)
     std::map<std::string, std::string> point;  ///< this point: path -> value as spelled
     std::vector<Expectation> expectations;

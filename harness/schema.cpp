@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 3> effects{
 constexpr std::array<std::string_view, 3> identities{"per-order", "per-caller", "per-attempt"};
 constexpr Words dialects{"postgres", "mysql"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
-constexpr Words modes{"exhaustive", "random"};
+constexpr std::array<std::string_view, 3> modes{"exhaustive", "random", "pct"};
 constexpr Words loads{"requests", "messages"};
 constexpr Words id_givers{"producer", "broker"};
 constexpr Words verdicts{"safe", "violated"};
@@ -187,10 +187,11 @@ constexpr std::array table{
 
     field<&S::settle>("settle.retries", duration_list, "quiet retries after faults have stopped"),
 
-    one_of<&S::mode>("explore.mode", modes, "every state, or seeded walks"),
+    one_of<&S::mode>("explore.mode", modes, "every state, seeded walks, or walks by priorities"),
     ranged<&S::states_max>("explore.limit.states", 1, unbounded, "then it is inconclusive"),
     wait<&S::time_max>("explore.limit.time", "then it is inconclusive"),
-    ranged<&S::cases>("explore.cases", 1, unbounded, "walks of the random mode"),
+    ranged<&S::cases>("explore.cases", 1, unbounded, "walks of the random and the pct mode"),
+    later(ranged<&S::depth>("explore.depth", 1, 16, "orderings that a bug of the pct mode needs")),
 
     own_code("sweep", open_table, "path = list of values; each point is a cell of its own"),
     combine_key(),
@@ -216,6 +217,10 @@ constexpr std::array<std::string_view, 4> sweepable_prefixes{
 
 std::span<const KeySpec> keys() {
     return table;
+}
+
+std::string_view name_of(Mode mode) {
+    return modes[static_cast<std::size_t>(mode)];
 }
 
 const KeySpec* find_key(std::string_view path) {

@@ -73,6 +73,9 @@ inline constexpr std::int64_t format_version = 1;
 /// Every key, section by section.
 std::span<const KeySpec> keys();
 
+/// What the scenario's way of searching is called in files: "exhaustive", "random", "pct".
+std::string_view name_of(Mode mode);
+
 /// The key with that path, or null.
 const KeySpec* find_key(std::string_view path);
 

@@ -1,8 +1,11 @@
 #include "harness/search.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "model/base/random.hpp"
 #include "model/explore/exhaustive.hpp"
+#include "model/explore/pct.hpp"
 #include "model/explore/random.hpp"
 #include "model/explore/replay.hpp"
 #include "model/explore/token.hpp"
@@ -79,18 +82,35 @@ void exhaust(
     searched.ending = explored.ending;
 }
 
+/// What a sampled case is worth, in words.
+std::string bound_text(const explore::PctResult& result, std::size_t depth) {
+    const explore::Extent& extent = result.sample.extent;
+    return "each case finds a bug of depth " + std::to_string(depth) +
+           " that needs no fault with a probability of at least 1 in " +
+           std::to_string(result.one_in) + " (in runs of up to " + std::to_string(extent.steps) +
+           " steps by " + std::to_string(extent.actors) + " actors)";
+}
+
 void walk(
     world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
 ) {
-    const explore::RandomResult walked = explore::random_walks(
-        world,
-        {.seed = request.seed,
-         .cases = scenario.cases,
-         .fault_budget = scenario.fault_budget,
-         .guarantees = {request.guarantees.begin(), request.guarantees.end()},
-         .limits = request.limits}
-    );
-    for (const explore::RandomFound& found : walked.violations) {
+    const explore::SampleRequest what{
+        .seed = case_seed(request.seed, request.identity.cell),
+        .cases = scenario.cases,
+        .fault_budget = scenario.fault_budget,
+        .guarantees = {request.guarantees.begin(), request.guarantees.end()},
+        .limits = request.limits};
+    explore::SampleResult walked;
+    if (scenario.mode == Mode::pct) {
+        explore::PctResult result = explore::pct(world, what, scenario.depth);
+        if (result.one_in > 0) {
+            searched.bound = bound_text(result, scenario.depth);
+        }
+        walked = std::move(result.sample);
+    } else {
+        walked = explore::random_walks(world, what);
+    }
+    for (const explore::SampleFound& found : walked.violations) {
         add(searched.found, found.found);
     }
     searched.cases = walked.cases;

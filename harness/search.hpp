@@ -18,7 +18,7 @@ namespace onceproof::harness {
 struct SearchRequest {
     std::span<const std::uint8_t> guarantees;  ///< the search may end when all of them are broken
     CellIdentity identity;   ///< which of the scenario's recorded tokens are this cell's
-    std::uint64_t seed = 0;  ///< of random walks
+    std::uint64_t seed = 0;  ///< root seed of walks; each cell has its own by it
     explore::Limits limits;
 };
 
@@ -29,12 +29,13 @@ struct Searched {
     std::vector<RuleCount> faults;      ///< one for each `[[fault]]`, in the scenario's order
     std::uint64_t states = 0;           ///< exhaustive: of the largest budget
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
-    std::uint64_t cases = 0;            ///< random: walks
+    std::uint64_t cases = 0;            ///< walks
+    std::string bound;                  ///< pct: what the walks promise; empty: nothing
     std::string bad_token;              ///< a recorded token that cannot be read: why; empty: none
 };
 
 /// Replays the failures that the scenario records (`[[regress]]`) for this cell, then searches as
-/// it says: exhaustively, budget by budget, or by random walks.
+/// it says: exhaustively, budget by budget, or by random walks, with or without priorities.
 Searched search(world::World& world, const Scenario& scenario, const SearchRequest& request);
 
 }  // namespace onceproof::harness

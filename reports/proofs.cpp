@@ -20,11 +20,12 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
             );
         } else if (verdict == Verdict::held) {
             text += fmt::format(
-                "{} {}: held in {} random cases with up to {} faults\n",
+                "{} {}: held in {} random cases with up to {} faults{}\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
                 cell_name(cell),
                 cell.cases,
-                cell.fault_budget
+                cell.fault_budget,
+                cell.note.empty() ? "" : "; " + cell.note
             );
         }
     }

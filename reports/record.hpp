@@ -50,7 +50,7 @@ struct CellResult {
     std::string file;
     std::string strategy;                      ///< label: "table-lock/published"
     std::map<std::string, std::string> point;  ///< swept path -> value
-    std::string mode;                          ///< "exhaustive" | "random"
+    std::string mode;                          ///< "exhaustive" | "random" | "pct"
     std::size_t fault_budget = 0;
     std::size_t states = 0;
     std::size_t transitions = 0;

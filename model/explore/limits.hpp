@@ -12,7 +12,7 @@ namespace onceproof::explore {
 struct Progress {
     std::atomic<std::uint64_t> states{0};        ///< different states seen
     std::atomic<std::uint64_t> transitions{0};   ///< steps taken
-    std::atomic<std::uint64_t> cases{0};         ///< random walks finished
+    std::atomic<std::uint64_t> cases{0};         ///< walks finished
     std::atomic<std::uint64_t> fault_budget{0};  ///< the budget being searched now
 };
 

@@ -97,6 +97,21 @@ TEST_CASE("run: the baseline is caught by random walks too", "[cli]") {
     CHECK(run.out.find("held in 200 random cases") != std::string::npos);
 }
 
+TEST_CASE("run: walks by priorities catch it as well, and tell their bound", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(folder, no_guard_is_caught);
+    const Finished run = onceproof(
+        {"run", file, "-v", "--explore", "pct", "--cases", "200", "-o", folder.path("out")}
+    );
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 0);
+    CHECK(
+        run.out.find("held in 200 random cases with up to 0 faults; each case finds a bug of depth "
+                     "3 that needs no fault with a probability of at least 1 in "
+        ) != std::string::npos
+    );
+}
+
 TEST_CASE("run: a limit that is hit is inconclusive (exit 2) and says which", "[cli]") {
     const TemporaryFolder folder;
     const std::string file =

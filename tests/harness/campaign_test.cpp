@@ -48,7 +48,7 @@ TEST_CASE(
     "campaign: results stand in plan order and do not depend on the number of threads", "[harness]"
 ) {
     std::vector<Scenario> scenarios = two_scenarios();
-    for (const Mode mode : {Mode::exhaustive, Mode::random}) {
+    for (const Mode mode : all_modes) {
         for (Scenario& scenario : scenarios) {
             scenario.mode = mode;
             scenario.cases = 100;

@@ -18,9 +18,11 @@ Scenario random_walks(Scenario scenario) {
 
 }  // namespace
 
-TEST_CASE("canary: no-guard is caught by the exhaustive and by the random explorer", "[harness]") {
-    const Scenario scenario = scenario_with("no-guard", lost_reply_only("single_effect"));
-    for (const Scenario& one : {scenario, random_walks(scenario)}) {
+TEST_CASE("canary: no-guard is caught by every explorer", "[harness]") {
+    const std::string text = lost_reply_only("single_effect");
+    const Scenario scenario = scenario_with("no-guard", text);
+    const Scenario priorities = scenario_with("no-guard", std::string(by_priorities) + text);
+    for (const Scenario& one : {scenario, random_walks(scenario), priorities}) {
         const reports::CellResult cell = run(one);
         CAPTURE(cell.mode);
         const reports::GuaranteeResult& effects = result_of(cell, "single_effect");

@@ -36,6 +36,10 @@ inline std::string lost_reply_only(std::string_view guarantee) {
            std::string(lost_reply);
 }
 
+/// What a file says to search by priorities.
+inline constexpr std::string_view by_priorities =
+    "explore.mode = \"pct\"\nexplore.cases = 200\nexplore.depth = 2\n";
+
 inline reports::CellResult run(const Scenario& scenario, const SearchOptions& options = {}) {
     return run_cell({&scenario, &scenario.strategies.front()}, options);
 }

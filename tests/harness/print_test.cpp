@@ -202,11 +202,17 @@ TEST_CASE(
     const Decoded plain = decoded("workload.consumers = 0\n");
     REQUIRE(plain.scenarios.size() == 1);
     CHECK(print(plain.scenarios.front()).find("consumers") == std::string::npos);
-    const Decoded given = decoded("workload.batch = 2\nservice.broker.deliveries = 3\n");
+    CHECK(print(plain.scenarios.front()).find("depth") == std::string::npos);
+    const Decoded given = decoded(
+        "workload.batch = 2\nservice.broker.deliveries = 3\nexplore.mode = \"pct\"\n"
+        "explore.depth = 4\n"
+    );
     REQUIRE(given.scenarios.size() == 1);
     const std::string text = print(given.scenarios.front());
     CHECK(text.find("batch = 2\n") != std::string::npos);
     CHECK(text.find("broker.deliveries = 3\n") != std::string::npos);
+    CHECK(text.find("mode = \"pct\"\n") != std::string::npos);
+    CHECK(text.find("depth = 4\n") != std::string::npos);
     const Decoded again = decode_text(text, "s.toml", example_vocabulary());
     REQUIRE(again.scenarios.size() == 1);
     CHECK(print(again.scenarios.front()) == text);

@@ -11,7 +11,7 @@ TEST_CASE("read_value: an unknown key names its table and the known keys", "[har
         messages_for("[explore]\nmod = \"random\"\n") ==
         R"(s.toml:5:1: error: unknown key "mod" in [explore]; did you mean "mode"?
     5 | mod = "random"
-      | ^~~   known: mode, limit, cases
+      | ^~~   known: mode, limit, cases, depth
 )"
     );
     CHECK(

@@ -40,6 +40,16 @@ TEST_CASE("proof lines: a cell that held tells how many cases", "[reports]") {
     );
 }
 
+TEST_CASE("proof lines: a cell that held tells what else there is to say", "[reports]") {
+    CellResult noted = cell(Verdict::held);
+    noted.note = "each case counts";
+    CHECK(
+        proof_lines(record_of({noted}), {.ascii = true}) ==
+        "+ lost-reply / dedup-table/hardened (effect=external): held in 500 random cases with up "
+        "to 2 faults; each case counts\n"
+    );
+}
+
 TEST_CASE("proof lines: violated, inconclusive and failed cells have none", "[reports]") {
     CellResult failed = cell(Verdict::proved);
     failed.error = "unsupported";
