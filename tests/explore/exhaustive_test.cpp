@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/replay.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

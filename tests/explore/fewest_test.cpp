@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/minimise.hpp"
 #include "tests/litmus/check_then_act.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

@@ -1,9 +1,9 @@
 #include "model/explore/minimise.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/random.hpp"
 #include "model/explore/replay.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

@@ -2,13 +2,13 @@
 
 #include <limits>
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/random.hpp"
 #include "tests/explore/sample_parts.hpp"
 #include "tests/litmus/check_then_act.hpp"
 #include "tests/litmus/line.hpp"
 #include "tests/litmus/ordered.hpp"
 #include "tests/litmus/peterson.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/litmus/shuffled.hpp"
 
 using namespace onceproof;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "tests/explore/sample_parts.hpp"
 #include "tests/litmus/check_then_act.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 
 using namespace onceproof;
 using namespace onceproof::litmus;

@@ -1,10 +1,10 @@
 #include "model/explore/sample.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/random.hpp"
 #include "model/explore/replay.hpp"
 #include "tests/explore/sample_parts.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 
 using namespace onceproof;
 using namespace onceproof::litmus;

@@ -1,7 +1,7 @@
 #include "model/explore/shortest.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/litmus/machine.hpp"
+#include "bench/explorer/machine.hpp"
 
 namespace onceproof::litmus {
 

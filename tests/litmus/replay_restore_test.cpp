@@ -1,9 +1,9 @@
 #include "tests/litmus/replay_restore.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/fewest.hpp"
 #include "tests/litmus/check_then_act.hpp"
 #include "tests/litmus/peterson.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <ostream>
 
+#include "bench/explorer/protocol.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/shortest.hpp"
-#include "tests/litmus/protocol.hpp"
 
 namespace onceproof::litmus {
 
@@ -17,6 +17,8 @@ struct ProtocolSize {
     [[nodiscard]] ProtocolSystem system(Protocol::Variant variant) const {
         return ProtocolSystem({variant, workers, static_cast<std::uint8_t>(workers + faults)});
     }
+
+    friend bool operator==(const ProtocolSize&, const ProtocolSize&) = default;
 };
 
 inline constexpr ProtocolSize size_1{2, 1};

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/litmus/machine.hpp"
-#include "tests/litmus/protocol_parts.hpp"
+#include "bench/explorer/machine.hpp"
+#include "bench/explorer/protocol_parts.hpp"
 
 namespace onceproof::litmus {
 
