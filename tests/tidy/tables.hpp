@@ -43,7 +43,7 @@ inline constexpr std::array<LibraryRow, 27> library_table{{
     {"mysql", "impls/backend tests/backend tests/conformance"},
     {"errmsg.h", "impls/backend"},
     {"toml++/", "harness"},
-    {"CLI/", "cli"},
+    {"CLI/", "cli bench/explorer"},
     {"benchmark/", "bench"},
     {"catch2/", "tests/support"},
     {"rapidcheck", "tests"},
