@@ -30,6 +30,7 @@ ExitCode run(const RunOptions& options);
 struct ReplayOptions {
     std::string token;
     std::vector<std::string> scenarios;  ///< where the token's scenario is looked for
+    std::string strategy;  ///< another one of its scenario that the same faults are to strike
     bool json = false;
     TextFlags text;
 };

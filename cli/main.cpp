@@ -56,7 +56,14 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand("replay", "Run one recorded case again and show it");
     command->add_option("token", options.token, "What `run` printed: op1-...")->required();
     command->add_option("--scenarios", options.scenarios, "Where its scenario is (scenarios/)");
-    command->add_flag("--json", options.json, "The trace as one JSON document");
+    CLI::Option* json = command->add_flag("--json", options.json, "The trace as one JSON document");
+    command
+        ->add_option(
+            "--strategy",
+            options.strategy,
+            "Search whether the same faults break this strategy or strategy/preset of the scenario"
+        )
+        ->excludes(json);
     add_text_flags(*command, options.text);
     command->callback([&] { code = replay(options); });
 }

@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
+#include "cli/same_faults.hpp"
 #include "harness/campaign.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
@@ -23,14 +24,6 @@ std::optional<harness::Cell> find_cell(
         }
     }
     return std::nullopt;
-}
-
-std::string name_of_cell(const harness::Cell& cell) {
-    std::string name = cell.scenario->id + " / " + cell.use->label();
-    for (const auto& [path, value] : cell.scenario->point) {
-        name += "  " + path + " = " + value;
-    }
-    return name;
 }
 
 /// The last line: what became of the recorded violation.
@@ -61,21 +54,18 @@ ExitCode exit_code_of(explore::ReplayEnd end) {
     }
 }
 
-ExitCode refuse(const std::string& why) {
-    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
-    return ExitCode::bad_data;
-}
-
 }  // namespace
 
 ExitCode replay(const ReplayOptions& options) {
     const explore::DecodedToken decoded = explore::decode(options.token);
     if (!decoded.token.has_value()) {
-        return refuse("bad token: " + decoded.error);
+        return refuse(ExitCode::bad_data, "bad token: " + decoded.error);
     }
     const explore::Token& token = *decoded.token;
     if (token.guarantee < 1 || token.guarantee > guarantee::all.size()) {
-        return refuse("bad token: it names a guarantee that this version does not know");
+        return refuse(
+            ExitCode::bad_data, "bad token: it names a guarantee that this version does not know"
+        );
     }
     const Loaded loaded = load(options.scenarios);
     if (loaded.trouble != ExitCode::ok) {
@@ -84,6 +74,7 @@ ExitCode replay(const ReplayOptions& options) {
     const std::optional<harness::Cell> cell = find_cell(loaded.scenarios, token);
     if (!cell.has_value()) {
         return refuse(
+            ExitCode::bad_data,
             "no scenario here has the cell of this token; name its file: "
             "onceproof replay TOKEN --scenarios FILE"
         );
@@ -94,6 +85,9 @@ ExitCode replay(const ReplayOptions& options) {
             "onceproof: %s has changed since the token was made; replaying what it says now\n",
             cell->scenario->file.c_str()
         );
+    }
+    if (!options.strategy.empty()) {
+        return replay_on_other(options, *cell, token);
     }
     const harness::Stage stage(*cell->scenario, *cell->use);
     world::World world(stage.config(), world::RestoreBy::snapshot);
@@ -108,7 +102,7 @@ ExitCode replay(const ReplayOptions& options) {
         return exit_code_of(traced.result.end);
     }
     const std::string text =
-        name_of_cell(*cell) + "\n" + cell->scenario->title + "\n\n" +
+        head_of(*cell) + "\n" +
         reports::lanes(traced.trace, {.style = style_of(options.text), .bug_probability = {}}) +
         outcome(traced.result, token);
     std::fputs(text.c_str(), stdout);

@@ -8,20 +8,16 @@
 #include "harness/facts.hpp"
 #include "harness/schema.hpp"
 #include "harness/search.hpp"
+#include "harness/smallest.hpp"
 #include "harness/stage.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/text.hpp"
-#include "model/explore/minimise.hpp"
-#include "model/explore/token.hpp"
 #include "model/guarantee/guarantee.hpp"
 
 namespace onceproof::harness {
 namespace {
 
 using reports::Verdict;
-
-/// A counterexample is made minimal within this many states; beyond it is only made smaller.
-constexpr std::uint64_t minimise_states_max = 300'000;
 
 class Run {
 public:
@@ -63,13 +59,8 @@ public:
 
 private:
     [[nodiscard]] explore::Limits limits(std::uint64_t states_max) const {
-        explore::Limits limits;
-        limits.states_max = states_max;
+        explore::Limits limits = limits_until(deadline_, states_max, options_.should_stop);
         limits.progress = options_.progress;
-        limits.should_stop = [this] {
-            return std::chrono::steady_clock::now() >= deadline_ ||
-                   (options_.should_stop && options_.should_stop());
-        };
         return limits;
     }
 
@@ -139,20 +130,14 @@ private:
     }
 
     void tell_violation(const explore::Found& found, reports::GuaranteeResult& result) {
-        const explore::Minimised minimal =
-            explore::minimise(world_, found, limits(minimise_states_max));
-        const CellIdentity identity = identity_of(scenario_, use_);
+        const Smallest small =
+            smallest(world_, found, identity_of(scenario_, use_), limits(scenario_.states_max));
+        const explore::Found& minimal = small.minimal.found;
         result.verdict = Verdict::violated;
-        result.text = minimal.found.violation.text;
-        result.faults = explore::faults_in(minimal.found.schedule);
-        result.steps = minimal.found.schedule.steps.size();
-        result.token = explore::encode(
-            {.cell = identity.cell,
-             .content = identity.content,
-             .fault_budget = static_cast<std::uint32_t>(minimal.found.schedule.fault_budget),
-             .guarantee = minimal.found.violation.guarantee,
-             .deviations = minimal.deviations}
-        );
+        result.text = minimal.violation.text;
+        result.faults = explore::faults_in(minimal.schedule);
+        result.steps = minimal.schedule.steps.size();
+        result.token = small.token;
     }
 
     void compare_with_expectation(reports::GuaranteeResult& result) const {

@@ -91,5 +91,54 @@ TEST_CASE("replay: a token of a cell that is not there says how to name its file
     CHECK(replay.err.find("--scenarios FILE") != std::string::npos);
 }
 
+/// The first violation of a strategy in a scenario of the suite.
+std::string token_of(const std::string& scenario, const std::string& strategy) {
+    std::istringstream cells(content_of(suite_run().folder + "/results.ndjson"));
+    for (std::string cell; std::getline(cells, cell);) {
+        if (text_in(cell, "scenario") == scenario && text_in(cell, "strategy") == strategy &&
+            !tokens_in(cell).empty()) {
+            return tokens_in(cell).front();
+        }
+    }
+    FAIL("no violation of " << strategy);
+    return "";
+}
+
+TEST_CASE("replay: --strategy says that the other one survives the same faults", "[cli]") {
+    const std::string token = token_of("lock-expires-in-handler", "table-lock/published");
+    const Finished replay = onceproof({"replay", token, "--strategy", "table-lock/hardened"});
+    CHECK(replay.exit_code == 0);
+    CHECK(replay.out.starts_with("lock-expires-in-handler / table-lock/hardened"));
+    CHECK(replay.out.ends_with(
+        "\nsame faults: stall\n\nsurvives: proved with the same faults, 209 states\n"
+    ));
+}
+
+TEST_CASE("replay: --strategy shows how the other one breaks, with a token of its own", "[cli]") {
+    const std::string token = token_of("crash-anywhere", "dedup-table/published");
+    const Finished replay = onceproof({"replay", token, "--strategy", "table-lock/published"});
+    CHECK(replay.exit_code == 1);
+    CHECK(replay.out.find("\nsame faults: crash-after\n") != std::string::npos);
+    const std::string last = "\nbreaks as well: onceproof replay ";
+    const std::size_t at = replay.out.find(last);
+    REQUIRE(at != std::string::npos);
+    const std::string other = replay.out.substr(at + last.size());
+    const Finished again = onceproof({"replay", other.substr(0, other.find('\n'))});
+    CHECK(again.exit_code == 1);
+    CHECK(again.out.starts_with("crash-anywhere / table-lock/published"));
+}
+
+TEST_CASE("replay: --strategy with another name exits 64 and says what was meant", "[cli]") {
+    const std::string token = token_of("crash-anywhere", "dedup-table/published");
+    const Finished replay = onceproof({"replay", token, "--strategy", "table-lok/published"});
+    CHECK(replay.exit_code == 64);
+    CHECK(replay.out.empty());
+    CHECK(
+        replay.err ==
+        "onceproof: unknown strategy \"table-lok/published\"; did you mean "
+        "\"table-lock/published\"?\n"
+    );
+}
+
 }  // namespace
 }  // namespace onceproof::cli
