@@ -31,6 +31,7 @@ struct ReplayOptions {
     std::string token;
     std::vector<std::string> scenarios;  ///< where the token's scenario is looked for
     std::string strategy;  ///< another one of its scenario that the same faults are to strike
+    std::size_t why = 0;   ///< random continuations behind each step, for P(bug); 0: none
     bool json = false;
     TextFlags text;
 };

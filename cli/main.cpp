@@ -57,13 +57,23 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
     command->add_option("token", options.token, "What `run` printed: op1-...")->required();
     command->add_option("--scenarios", options.scenarios, "Where its scenario is (scenarios/)");
     CLI::Option* json = command->add_flag("--json", options.json, "The trace as one JSON document");
+    CLI::Option* why = command
+                           ->add_option(
+                               "--why",
+                               options.why,
+                               "Show how likely the violation was behind each step, by so many "
+                               "random continuations"
+                           )
+                           ->check(CLI::Range(1, 1'000'000))
+                           ->excludes(json);
     command
         ->add_option(
             "--strategy",
             options.strategy,
             "Search whether the same faults break this strategy or strategy/preset of the scenario"
         )
-        ->excludes(json);
+        ->excludes(json)
+        ->excludes(why);
     add_text_flags(*command, options.text);
     command->callback([&] { code = replay(options); });
 }

@@ -7,6 +7,7 @@
 #include "harness/campaign.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
+#include "harness/why.hpp"
 #include "model/explore/token.hpp"
 #include "model/guarantee/guarantee.hpp"
 #include "reports/lanes.hpp"
@@ -101,10 +102,12 @@ ExitCode replay(const ReplayOptions& options) {
         std::fputs(reports::trace_json(traced.trace).c_str(), stdout);
         return exit_code_of(traced.result.end);
     }
+    reports::LanesOptions look{.style = style_of(options.text), .bug_probability = {}};
+    if (options.why > 0 && traced.result.violation.has_value()) {
+        look.bug_probability = harness::bug_probability(world, traced, options.why);
+    }
     const std::string text =
-        head_of(*cell) + "\n" +
-        reports::lanes(traced.trace, {.style = style_of(options.text), .bug_probability = {}}) +
-        outcome(traced.result, token);
+        head_of(*cell) + "\n" + reports::lanes(traced.trace, look) + outcome(traced.result, token);
     std::fputs(text.c_str(), stdout);
     return exit_code_of(traced.result.end);
 }

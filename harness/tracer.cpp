@@ -50,6 +50,7 @@ TracedReplay trace(world::World& world, const explore::ReplayRequest& request) {
                 first.violations.push_back(sentence(violation));
             }
         }
+        traced.numbers.insert(traced.numbers.end(), notes.size(), step.number);
         std::ranges::move(notes, std::back_inserter(traced.trace.steps));
     };
     traced.result = explore::replay(world, request, on_step);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "model/explore/replay.hpp"
 #include "model/history/trace.hpp"
 #include "model/world/world.hpp"
@@ -10,6 +13,8 @@ namespace onceproof::harness {
 struct TracedReplay {
     explore::ReplayResult result;
     history::Trace trace;
+    std::vector<std::size_t>
+        numbers;  ///< for each step of `trace`: of which step of the run, from 1
 };
 
 /// Repeats a run on `world` and draws it: what was called, what came back, what changed in the

@@ -104,6 +104,19 @@ std::string token_of(const std::string& scenario, const std::string& strategy) {
     return "";
 }
 
+TEST_CASE("replay: --why adds a column of probabilities that ends at 100%", "[cli]") {
+    const std::string token = token_of("crash-anywhere", "dedup-table/published");
+    const Finished plain = onceproof({"replay", token});
+    const Finished why = onceproof({"replay", token, "--why", "50"});
+    CHECK(why.exit_code == 1);
+    CHECK(plain.out.find("P(bug)") == std::string::npos);
+    CHECK(why.out.find("t ms P(bug)") != std::string::npos);
+    CHECK(why.out.find("█ 100%") != std::string::npos);
+    CHECK(onceproof({"replay", token, "--why", "50"}).out == why.out);
+    CHECK(onceproof({"replay", token, "--why", "0"}).exit_code == 64);
+    CHECK(onceproof({"replay", token, "--why", "50", "--json"}).exit_code == 64);
+}
+
 TEST_CASE("replay: --strategy says that the other one survives the same faults", "[cli]") {
     const std::string token = token_of("lock-expires-in-handler", "table-lock/published");
     const Finished replay = onceproof({"replay", token, "--strategy", "table-lock/hardened"});
