@@ -57,15 +57,16 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
     command->add_option("token", options.token, "What `run` printed: op1-...")->required();
     command->add_option("--scenarios", options.scenarios, "Where its scenario is (scenarios/)");
     CLI::Option* json = command->add_flag("--json", options.json, "The trace as one JSON document");
-    CLI::Option* why = command
-                           ->add_option(
-                               "--why",
-                               options.why,
-                               "Show how likely the violation was behind each step, by so many "
-                               "random continuations"
-                           )
-                           ->check(CLI::Range(1, 1'000'000))
-                           ->excludes(json);
+    CLI::Option* why =
+        command
+            ->add_option(
+                "--why",
+                options.why,
+                "Show how likely the violation was behind each step, by so many random "
+                "continuations, and which faults it needs"
+            )
+            ->check(CLI::Range(1, 1'000'000))
+            ->excludes(json);
     command
         ->add_option(
             "--strategy",

@@ -103,11 +103,13 @@ ExitCode replay(const ReplayOptions& options) {
         return exit_code_of(traced.result.end);
     }
     reports::LanesOptions look{.style = style_of(options.text), .bug_probability = {}};
+    std::string cause;
     if (options.why > 0 && traced.result.violation.has_value()) {
         look.bug_probability = harness::bug_probability(world, traced, options.why);
+        cause = harness::cause_text(world, harness::cause_of(world, traced, *cell->scenario));
     }
-    const std::string text =
-        head_of(*cell) + "\n" + reports::lanes(traced.trace, look) + outcome(traced.result, token);
+    const std::string text = head_of(*cell) + "\n" + reports::lanes(traced.trace, look) +
+                             outcome(traced.result, token) + cause;
     std::fputs(text.c_str(), stdout);
     return exit_code_of(traced.result.end);
 }

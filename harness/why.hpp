@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "harness/scenario.hpp"
 #include "harness/tracer.hpp"
+#include "model/explore/cause.hpp"
 #include "model/world/world.hpp"
 
 namespace onceproof::harness {
@@ -14,5 +17,12 @@ namespace onceproof::harness {
 std::vector<double> bug_probability(
     world::World& world, const TracedReplay& traced, std::uint64_t cases
 );
+
+/// What the violation of `traced`, a run of `world`, comes from.
+explore::Cause cause_of(world::World& world, const TracedReplay& traced, const Scenario& scenario);
+
+/// The same in sentences, one a line: which faults are needed, and whether fewer pre-emptions are
+/// enough. Ends with a newline.
+std::string cause_text(const explore::TransitionSystem& system, const explore::Cause& cause);
 
 }  // namespace onceproof::harness

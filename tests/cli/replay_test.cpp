@@ -112,6 +112,8 @@ TEST_CASE("replay: --why adds a column of probabilities that ends at 100%", "[cl
     CHECK(plain.out.find("P(bug)") == std::string::npos);
     CHECK(why.out.find("t ms P(bug)") != std::string::npos);
     CHECK(why.out.find("█ 100%") != std::string::npos);
+    const std::string sentence = "\nthe one fault is needed (without it proved safe: ";
+    CHECK(why.out.find(sentence) != std::string::npos);
     CHECK(onceproof({"replay", token, "--why", "50"}).out == why.out);
     CHECK(onceproof({"replay", token, "--why", "0"}).exit_code == 64);
     CHECK(onceproof({"replay", token, "--why", "50", "--json"}).exit_code == 64);

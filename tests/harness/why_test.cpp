@@ -1,7 +1,6 @@
 #include "harness/why.hpp"
 
-#include "model/explore/token.hpp"
-#include "tests/harness/example_cells.hpp"
+#include "tests/harness/cause_suite.hpp"
 
 namespace onceproof::harness {
 
@@ -31,6 +30,49 @@ TEST_CASE("why: the probability stands beside every step and ends at 1", "[harne
         }
     }
     CHECK(bug_probability(world, traced, 200) == probability);
+}
+
+TEST_CASE("why: each fault of a violation is needed (three scenarios of the suite)", "[harness]") {
+    const std::size_t faults = check_causes_in(
+        {"scenarios/crash-anywhere.toml",
+         "scenarios/unlock-race.toml",
+         "scenarios/lock-expires-in-handler.toml"}
+    );
+    CHECK(faults > 5);
+}
+
+TEST_CASE("why: sentences say which faults are needed, and what is open", "[harness]") {
+    using enum explore::Ending;
+    const Scenario scenario = scenario_with("no-guard", lost_reply);
+    const Stage stage(scenario, scenario.strategies.front());
+    const world::World world(stage.config(), world::RestoreBy::snapshot);
+    const explore::FaultCause needed{.step = 3, .option = {}, .without = exhausted, .states = 26};
+    const explore::FaultCause other{.step = 5, .option = {}, .without = exhausted, .states = 1};
+    explore::FaultCause vain{.step = 7, .option = {}, .without = found, .states = 9};
+    const auto text = [&](const explore::Cause& cause) {
+        return cause_text(world, cause);
+    };
+    CHECK(text({}) == "no fault is needed: it breaks without any\n");
+    CHECK(
+        text({.faults = {needed}, .preemptions = 1, .fewer = exhausted}) ==
+        "the one fault is needed (without it proved safe: 26 states)\n"
+        "it takes 1 pre-emption, and no run with these faults breaks it with fewer\n"
+    );
+    CHECK(
+        text({.faults = {needed, other}, .preemptions = 2, .fewer = states_limit}) ==
+        "every one of the 2 faults is needed (without either of them proved safe: 26 and 1 "
+        "states)\n"
+        "it takes 2 pre-emptions; whether fewer are enough is open: the search came to its limit "
+        "of states\n"
+    );
+    vain.option = {.actor = 200, .operation = 0, .object = 0, .outcome = 2};
+    CHECK(
+        text({.faults = {vain, needed}, .preemptions = 0, .fewer = found}) ==
+        "the fault " + world.describe(vain.option) +
+            " is not needed: without it the guarantee breaks as well\n"
+            "the fault " +
+            world.describe(needed.option) + " is needed (without it proved safe: 26 states)\n"
+    );
 }
 
 }  // namespace onceproof::harness
