@@ -38,7 +38,7 @@ Reply TwoLevel::ask_cache_first(const Request& request, Env& env) const {
     if (!session.ok()) {
         return internal_error(session.error());
     }
-    const Reply reply = claim_and_perform(options_.table.guard, request, env, **session);
+    Reply reply = claim_and_perform(options_.table.guard, request, env, **session);
     if (tells_success(reply.kind)) {
         const KeyRecord record{KeyState::done, "", payload_of(request), reply.result};
         static_cast<void>(
