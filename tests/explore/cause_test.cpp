@@ -1,11 +1,11 @@
 #include "model/explore/cause.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/minimise.hpp"
 #include "model/explore/shortest.hpp"
 #include "tests/litmus/check_then_act.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;

@@ -1,8 +1,8 @@
 #include "model/explore/only_faults.hpp"
 
+#include "bench/explorer/protocol_counts.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "tests/litmus/line.hpp"
-#include "tests/litmus/protocol_counts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;
