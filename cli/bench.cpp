@@ -11,6 +11,7 @@
 #include "bench/table.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
+#include "impls/strategy/catalog.hpp"
 #include "model/base/text.hpp"
 #include "reports/write_file.hpp"
 
@@ -22,11 +23,20 @@ ExitCode refuse(const std::string& text) {
     return ExitCode::usage;
 }
 
-/// The first of `wanted` that is no strategy, with the nearest one that is; empty: all are known.
-std::string unknown_strategy(const std::vector<std::string>& wanted) {
+/// The first of `wanted` that cannot be measured and why, for an unknown one with the nearest that
+/// can; empty: all can be.
+std::string unmeasurable(const std::vector<std::string>& wanted) {
     const std::vector<std::string> known = bench::subject_names();
+    const auto is_known = [&known](const std::string& name) {
+        return std::ranges::find(known, name) != known.end();
+    };
     for (const std::string& name : wanted) {
-        if (std::ranges::find(known, name) == known.end()) {
+        if (!is_known(name)) {
+            const std::string base = name.substr(0, name.find('/'));
+            if (strategy::find(base) != nullptr && !is_known(base)) {
+                return "\"" + name +
+                       "\" cannot be measured: it needs a broker, or gives out its own keys";
+            }
             const std::vector<std::string_view> views(known.begin(), known.end());
             const auto meant = closest(name, views);
             return "unknown strategy \"" + name + "\"" +
@@ -120,8 +130,8 @@ ExitCode exit_code_of(const bench::Outcome& outcome) {
 }  // namespace
 
 ExitCode bench(const BenchOptions& options) {
-    if (const std::string unknown = unknown_strategy(options.strategies); !unknown.empty()) {
-        return refuse(unknown);
+    if (const std::string trouble = unmeasurable(options.strategies); !trouble.empty()) {
+        return refuse(trouble);
     }
     if (!options.min_time.empty() && !parse_duration(options.min_time).has_value()) {
         return refuse("--min-time: not a duration: " + options.min_time + " (2s, 500ms)");

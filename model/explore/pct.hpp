@@ -8,11 +8,11 @@
 
 namespace onceproof::explore {
 
-/// The published bound (Burckhardt, Kothari, Musuvathi and Nagarakatte, "A randomized scheduler
-/// with probabilistic guarantees of finding bugs", 2010): a case finds a bug of depth `depth` (so
-/// many orderings of two steps each suffice for it) with a probability of at least 1 in `actors` *
-/// `steps`^(`depth` - 1). It holds for runs of at most so many actors and steps in which nothing
-/// but the order of the actors is open. The largest number if it is beyond 64 bits.
+/// The published bound ("A randomized scheduler with probabilistic guarantees of finding bugs",
+/// 2010): a case finds a bug of depth `depth` (so many orderings of two steps each suffice for it)
+/// with a probability of at least 1 in `actors` * `steps`^(`depth` - 1). It holds for runs of at
+/// most so many actors and steps in which nothing but the order of the actors is open. The largest
+/// number if it is beyond 64 bits.
 [[nodiscard]] std::uint64_t pct_one_in(
     std::uint64_t actors, std::uint64_t steps, std::size_t depth
 );

@@ -89,12 +89,9 @@ Fingerprint World::fingerprint() const {
         hasher.add((state.sweeping ? 1 : 0) + (state.retrying ? 2 : 0));
         hasher.add(distance(state.settle_start, state.now));
     }
-    if (state.broker_up_at > state.now) {
-        hasher.add(distance(state.now, state.broker_up_at));
-    }
-    if (state.time_observed) {
-        hasher.add(distance(Instant{}, state.now));
-    }
+    // Each at a place of its own: 0 for neither, so that one is never taken for the other.
+    hasher.add(state.broker_up_at > state.now ? distance(state.now, state.broker_up_at) : 0);
+    hasher.add(state.time_observed ? 1 + distance(Instant{}, state.now) : 0);
     for (const InstanceState& instance : state.instances) {
         hasher.add(instance.alive ? 0 : 1 + distance(state.now, instance.restart_at));
         hasher.add(

@@ -22,6 +22,17 @@ std::string complaint_of(const std::string& text) {
     return validate.err.substr(file.size(), validate.err.find('\n') - file.size());
 }
 
+TEST_CASE("bad input: a strategy that bench cannot measure exits 64 and says why", "[cli]") {
+    for (const char* name : {"mq-dedup", "delete-token/hardened"}) {
+        const Finished refused = onceproof({"bench", "--strategy", name});
+        CHECK(refused.exit_code == 64);
+        CHECK(is_one_line(refused.err));
+        CHECK(
+            refused.err.find("it needs a broker, or gives out its own keys") != std::string::npos
+        );
+    }
+}
+
 TEST_CASE("bad input: a file that is not there exits 74 in one line", "[cli]") {
     const Finished run = onceproof({"run", "no-such-file.toml"});
     CHECK(run.exit_code == 74);
