@@ -9,9 +9,10 @@ namespace {
 using Variant = Protocol::Variant;
 using world::OpCode;
 
-/// The regions' images, or the way to come back to the state.
+/// The regions' images and what may come next, or the way to come back to the state.
 struct Kept final : explore::SnapshotData {
     std::vector<world::ImagePtr> images;
+    OptionList menu;
     std::vector<std::uint16_t> path;
 };
 
@@ -222,6 +223,8 @@ explore::Snapshot Crew::save() const {
     for (world::Region* each : all_regions_) {
         kept->images.push_back(each->keep());
     }
+    static_cast<void>(enabled());
+    kept->menu = menu_;
     return kept;
 }
 
@@ -231,14 +234,16 @@ void Crew::restore(const explore::Snapshot& snapshot) {
         for (std::size_t i = 0; i < all_regions_.size(); ++i) {
             all_regions_[i]->bring_back(kept.images[i]);
         }
+        menu_ = kept.menu;
+        menu_is_current_ = true;
     } else {
         reset(fault_budget_);
         for (const std::uint16_t option : kept.path) {
             take(option);
         }
+        menu_is_current_ = false;
     }
     violations_.clear();
-    menu_is_current_ = false;
 }
 
 }  // namespace onceproof::litmus

@@ -84,17 +84,20 @@ public:
     explicit Machine(R rules) : rules_(std::move(rules)) { Machine::reset(0); }
 
     [[nodiscard]] std::span<const explore::Option> enabled() const override {
+        if (!listed_) {
+            list();
+        }
         return options_.span();
     }
 
     void take(std::size_t index) override {
-        ENSURE(index < options_.span().size());
+        ENSURE(index < enabled().size());
         const explore::Option option = options_.span()[index];
         violations_.clear();
         rules_.apply(now_.state, option, violations_);
         now_.faults += option.outcome != 0 ? 1 : 0;
         now_.last_actor = option.actor;
-        list();
+        listed_ = false;
     }
 
     [[nodiscard]] Fingerprint fingerprint() const override {
@@ -112,17 +115,20 @@ public:
         fault_budget_ = fault_budget;
         now_ = {rules_.start(), 0, 0};
         violations_.clear();
-        list();
+        listed_ = false;
     }
 
     [[nodiscard]] explore::Snapshot save() const override {
-        return std::make_shared<const Copy>(now_);
+        static_cast<void>(enabled());
+        return std::make_shared<const Copy>(now_, options_);
     }
 
     void restore(const explore::Snapshot& snapshot) override {
-        now_ = static_cast<const Copy&>(*snapshot).now;
+        const auto& copy = static_cast<const Copy&>(*snapshot);
+        now_ = copy.now;
+        options_ = copy.options;
+        listed_ = true;
         violations_.clear();
-        list();
     }
 
     [[nodiscard]] std::string describe(const explore::Option& option) const override {
@@ -138,20 +144,23 @@ private:
         std::uint8_t last_actor = 0;
     };
     struct Copy final : explore::SnapshotData {
-        explicit Copy(const Now& what) : now(what) {}
+        Copy(const Now& what, const OptionList& next) : now(what), options(next) {}
         Now now;
+        OptionList options;
     };
 
-    void list() {
+    void list() const {
         options_.clear();
         rules_.options(now_.state, fault_budget_ - now_.faults, options_);
         options_.calm_first(now_.last_actor);
+        listed_ = true;
     }
 
     R rules_;
     Now now_;
     std::size_t fault_budget_ = 0;
-    OptionList options_;
+    mutable bool listed_ = false;
+    mutable OptionList options_;  // of this state, once somebody has asked
     std::vector<explore::Violation> violations_;
 };
 

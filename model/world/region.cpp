@@ -24,16 +24,11 @@ Region::~Region() {
     give_back_slot(base_);
 }
 
-std::byte* Region::stack_top() const {
-    return base_ + heap_bytes + 4096 + stack_bytes;
-}
-
 const ImagePtr& Region::keep() {
     ENSURE(regions_can_be_kept);
-    if (kept_ == nullptr) {
-        Image image = copy_out();
-        image.digest_ = digest_;
-        kept_ = std::make_shared<const Image>(std::move(image));
+    if (!kept_) {
+        kept_ = copy_out();
+        kept_->digest = digest_;
     }
     return kept_;
 }
@@ -43,12 +38,12 @@ void Region::bring_back(const ImagePtr& image) {
     if (kept_ != image) {
         copy_in(*image);
         kept_ = image;
-        digest_ = image->digest_;
+        digest_ = image->digest;
     }
 }
 
 void Region::set_first() {
-    first_ = std::make_shared<const Image>(copy_out());
+    first_ = copy_out();
     kept_ = first_;
 }
 

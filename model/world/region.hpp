@@ -2,34 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <vector>
 
 #include "model/base/hash.hpp"
 #include "model/base/time.hpp"
+#include "model/world/image.hpp"
 
 namespace onceproof::world {
-
-/// What a region's content hashes to when it is looked at from that moment.
-struct Digest {
-    Instant now{};
-    Fingerprint value;
-};
-
-/// The bytes of a region at one moment. Shared by all snapshots between which the region did not
-/// change.
-class Image {
-public:
-    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
-
-private:
-    friend class Region;
-    std::size_t heap_size_ = 0;
-    std::vector<std::byte> bytes_;  // the heap's used part, then the stack's
-    std::optional<Digest> digest_;
-};
-using ImagePtr = std::shared_ptr<const Image>;
 
 /// A piece of memory at a fixed address that can be kept and brought back byte for byte: a heap
 /// that grows up, a guard page, and a stack that grows down. All that changes during a run lives in
@@ -56,7 +35,7 @@ public:
     /// True if `address` was given by a region's `allocate`.
     [[nodiscard]] static bool owns(const void* address);
 
-    [[nodiscard]] std::byte* stack_top() const;
+    [[nodiscard]] std::byte* stack_top() const { return base_ + heap_bytes + 4096 + stack_bytes; }
 
     /// Where the suspended fiber's frames begin: `keep` stores the stack from here to the top.
     void stack_from(const void* frame) { frame_ = static_cast<const std::byte*>(frame); }
@@ -65,7 +44,7 @@ public:
 
     /// The region may change from now on.
     void touch() {
-        kept_ = nullptr;
+        kept_.reset();
         digest_.reset();
     }
 
@@ -115,7 +94,7 @@ private:
 
     void make_heap();
     void end_heap();
-    Image copy_out() const;
+    ImagePtr copy_out() const;
     void copy_in(const Image& image);
 
     std::byte* base_;

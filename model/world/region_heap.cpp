@@ -83,21 +83,15 @@ void Region::release(void* address) {
     heap->free[block->size_class] = block;
 }
 
-Image Region::copy_out() const {
-    const std::byte* top = stack_top();
-    Image image;
-    image.heap_size_ = heap_->top;
-    image.bytes_.reserve(heap_->top + static_cast<std::size_t>(top - frame_));
-    image.bytes_.assign(base_, base_ + heap_->top);
-    image.bytes_.insert(image.bytes_.end(), frame_, top);
-    return image;
+ImagePtr Region::copy_out() const {
+    return Image::of({base_, heap_->top}, {frame_, static_cast<std::size_t>(stack_top() - frame_)});
 }
 
 void Region::copy_in(const Image& image) {
-    const std::size_t stack_size = image.bytes_.size() - image.heap_size_;
-    frame_ = stack_top() - stack_size;
-    std::memcpy(base_, image.bytes_.data(), image.heap_size_);
-    std::memcpy(stack_top() - stack_size, image.bytes_.data() + image.heap_size_, stack_size);
+    std::byte* frame = stack_top() - image.stack().size();
+    std::memcpy(base_, image.heap().data(), image.heap().size());
+    std::memcpy(frame, image.stack().data(), image.stack().size());
+    frame_ = frame;
 }
 
 void Region::make_heap() {

@@ -3,6 +3,7 @@
 #include <new>
 #include <sanitizer/asan_interface.h>
 #include <utility>
+#include <vector>
 
 #include "model/base/ensure.hpp"
 #include "model/world/region.hpp"
@@ -63,10 +64,10 @@ void Region::release(void* address) {
     __asan_poison_memory_region(address, block->bytes);
 }
 
-Image Region::copy_out() const {
+ImagePtr Region::copy_out() const {
     // Only the first image is ever taken: the waiting fiber's frames need no red zones.
     __asan_unpoison_memory_region(frame_, static_cast<std::size_t>(stack_top() - frame_));
-    Image image;
+    std::vector<std::byte> heap;
     for (Heap::Block* block = heap_->blocks.next; block != &heap_->blocks;) {
         Heap::Block* next = block->next;
         if (block->deleted) {
@@ -74,17 +75,15 @@ Image Region::copy_out() const {
         } else {
             block->first = true;
             const auto* payload = reinterpret_cast<const std::byte*>(block) + header_bytes;
-            image.bytes_.insert(image.bytes_.end(), payload, payload + block->bytes);
+            heap.insert(heap.end(), payload, payload + block->bytes);
         }
         block = next;
     }
-    image.heap_size_ = image.bytes_.size();
-    image.bytes_.insert(image.bytes_.end(), frame_, static_cast<const std::byte*>(stack_top()));
-    return image;
+    return Image::of(heap, {frame_, static_cast<std::size_t>(stack_top() - frame_)});
 }
 
 void Region::copy_in(const Image& image) {
-    const std::byte* saved = image.bytes_.data();
+    const std::byte* saved = image.heap().data();
     for (Heap::Block* block = heap_->blocks.next; block != &heap_->blocks;) {
         Heap::Block* next = block->next;
         std::byte* payload = reinterpret_cast<std::byte*>(block) + header_bytes;
@@ -101,9 +100,9 @@ void Region::copy_in(const Image& image) {
     }
     // Abandoned frames left their red zones behind.
     __asan_unpoison_memory_region(base_ + heap_bytes + 4096, stack_bytes);
-    const std::size_t stack_size = image.bytes_.size() - image.heap_size_;
-    frame_ = stack_top() - stack_size;
-    std::copy(saved, saved + stack_size, stack_top() - stack_size);
+    std::byte* frame = stack_top() - image.stack().size();
+    std::copy(image.stack().begin(), image.stack().end(), frame);
+    frame_ = frame;
 }
 
 void Region::make_heap() {

@@ -8,9 +8,10 @@
 namespace onceproof::world {
 namespace {
 
-/// The regions' images, or the way to come back to the state.
+/// The regions' images and what may come next, or the way to come back to the state.
 struct Kept final : explore::SnapshotData {
     std::vector<ImagePtr> images;
+    std::vector<explore::Option> menu;
     std::vector<std::uint16_t> path;
 };
 
@@ -125,6 +126,8 @@ explore::Snapshot World::save() const {
     for (Region* region : all_regions_) {
         kept->images.push_back(region->keep());
     }
+    const std::span<const explore::Option> menu = enabled();
+    kept->menu.assign(menu.begin(), menu.end());
     return kept;
 }
 
@@ -135,12 +138,14 @@ void World::restore(const explore::Snapshot& snapshot) {
         for (const std::uint16_t option : kept.path) {
             take(option);
         }
+        menu_is_current_ = false;
     } else {
         for (std::size_t i = 0; i < all_regions_.size(); ++i) {
             all_regions_[i]->bring_back(kept.images[i]);
         }
+        menu_ = kept.menu;
+        menu_is_current_ = true;
     }
-    menu_is_current_ = false;
     violations_.clear();
 }
 
