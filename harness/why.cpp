@@ -40,6 +40,7 @@ std::string fault_sentences(
     if (faults.size() == 1) return "the one fault " + verdict_on(faults.front()) + "\n";
     if (std::ranges::all_of(faults, &explore::FaultCause::needed)) {
         std::vector<std::string> states;
+        states.reserve(faults.size());
         for (const explore::FaultCause& fault : faults) {
             states.push_back(std::to_string(fault.states));
         }

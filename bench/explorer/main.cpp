@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Options {
 template <class Table>
 CLI::IsMember one_of(const Table& table) {
     std::vector<std::string> names;
+    names.reserve(table.size());
     for (const auto& entry : table) {
         names.emplace_back(entry.name);
     }
@@ -83,17 +85,26 @@ bool run(const Options& options) {
     return right;
 }
 
-}  // namespace
-}  // namespace onceproof::litmus
-
-int main(int count, char** words) {
+int main_with(int count, char** words) {
     CLI::App app("How fast the searches are, on one small protocol whose counts are known.");
-    onceproof::litmus::Options options;
-    onceproof::litmus::add_options(app, options);
+    Options options;
+    add_options(app, options);
     CLI11_PARSE(app, count, words);
-    if (!onceproof::litmus::run(options)) {
+    if (!run(options)) {
         std::fputs("a count is not what it has to be\n", stderr);
         return 1;
     }
     return 0;
+}
+
+}  // namespace
+}  // namespace onceproof::litmus
+
+int main(int count, char** words) {
+    try {
+        return onceproof::litmus::main_with(count, words);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "explorer_bench: internal error: %s\n", error.what());
+        return 1;
+    }
 }
