@@ -37,7 +37,9 @@ Result<Rows> make_pending(SqlSession& session, const Request& request, bool exis
 }
 
 /// What is made of a duplicate key without leaving the transaction that met it.
-Result<Reply> read_the_winner(SqlSession& session, const Request& request, Error met) {
+Result<std::optional<Reply>> read_the_winner(
+    SqlSession& session, const Request& request, Error met
+) {
     const Result<Rows> found = look_up(session, request);
     if (!found.ok()) {
         return found.error();
@@ -46,8 +48,33 @@ Result<Reply> read_the_winner(SqlSession& session, const Request& request, Error
         return met;
     }
     return std::get<std::int64_t>(found->rows[0][0]) == done
-               ? Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])}
-               : in_progress();
+               ? std::optional(Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])}
+                 )
+               : std::optional(in_progress());
+}
+
+/// Looks the key up and makes it pending; with a reply when it is answered already.
+Result<std::optional<Reply>> claim(
+    const TableOptions& options, const Request& request, SqlSession& session
+) {
+    const Result<Rows> found = look_up(session, request);
+    if (!found.ok()) {
+        return found.error();
+    }
+    const bool exists = !found->rows.empty();
+    if (exists && std::get<std::int64_t>(found->rows[0][0]) == done) {
+        return std::optional(Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])});
+    }
+    if (exists && std::get<std::int64_t>(found->rows[0][0]) == unknown) {
+        return std::optional(Reply{ReplyKind::busy, "nobody knows what became of it"});
+    }
+    const Result<Rows> claimed = make_pending(session, request, exists);
+    if (claimed.ok()) {
+        return std::optional<Reply>();
+    }
+    const bool reads = options.claim == TableClaim::insert_then_read &&
+                       claimed.error().kind == ErrorKind::unique_violation;
+    return reads ? read_the_winner(session, request, claimed.error()) : claimed.error();
 }
 
 }  // namespace
@@ -64,25 +91,21 @@ Result<Rows> set_status(
     );
 }
 
+Error mark_failed(SqlSession& session, const Request& request, Error error) {
+    const Result<Rows> marked = set_status(session, request, failed, name_of(error.kind));
+    return marked.ok() ? error : marked.error();
+}
+
 Result<Reply> look_then_insert(
     const TableOptions& options, const Request& request, Env& env, SqlSession& session
 ) {
-    const Result<Rows> found = look_up(session, request);
-    if (!found.ok()) {
-        return found.error();
-    }
-    const bool exists = !found->rows.empty();
-    if (exists && std::get<std::int64_t>(found->rows[0][0]) == done) {
-        return Reply{ReplyKind::duplicate, std::get<std::string>(found->rows[0][1])};
-    }
-    if (exists && std::get<std::int64_t>(found->rows[0][0]) == unknown) {
-        return Reply{ReplyKind::busy, "nobody knows what became of it"};
-    }
-    const Result<Rows> claimed = make_pending(session, request, exists);
+    const Result<std::optional<Reply>> claimed = claim(options, request, session);
     if (!claimed.ok()) {
-        const bool reads = options.claim == TableClaim::insert_then_read &&
-                           claimed.error().kind == ErrorKind::unique_violation;
-        return reads ? read_the_winner(session, request, claimed.error()) : claimed.error();
+        return options.tries_claim ? mark_failed(session, request, claimed.error())
+                                   : claimed.error();
+    }
+    if (claimed->has_value()) {
+        return **claimed;
     }
     // One `try` around the effect and its bookkeeping, as published.
     const Result<std::string> receipt = perform_effect(options.effect, request, env, session);
@@ -91,9 +114,11 @@ Result<Reply> look_then_insert(
     if (finished.ok()) {
         return Reply{ReplyKind::done, *receipt};
     }
-    const bool is_unknown = options.separate_catch && receipt.ok();
+    if (!options.separate_catch || !receipt.ok()) {
+        return mark_failed(session, request, finished.error());
+    }
     const Result<Rows> marked =
-        set_status(session, request, is_unknown ? unknown : failed, name_of(finished.error().kind));
+        set_status(session, request, unknown, name_of(finished.error().kind));
     return marked.ok() ? finished.error() : marked.error();
 }
 

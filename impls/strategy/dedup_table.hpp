@@ -26,6 +26,7 @@ struct TableOptions {
         true;  ///< one transaction around the handler; otherwise every statement commits by itself
     TableClaim claim = TableClaim::look_then_insert;
     bool separate_catch = false;  ///< a failed finish is no failure of the work
+    bool tries_claim = false;     ///< the `try` begins before the look-up, not before the effect
     ClaimOptions guard = {};      ///< hardened
 };
 
@@ -48,6 +49,10 @@ TableOptions table_options(const Options& options, Effect effect);
 Result<Rows> set_status(
     SqlSession& session, const Request& request, std::int64_t status, std::string_view result
 );
+
+/// What the article's `catch` does: the row is marked failed, whoever it belongs to, and the error
+/// is thrown on, or the one that marking it meets.
+Error mark_failed(SqlSession& session, const Request& request, Error error);
 
 /// The article's body: look the key up, insert or reset it to pending, make the effect, mark it
 /// done (or failed). An error is what the published code would throw.

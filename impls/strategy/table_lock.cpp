@@ -114,8 +114,10 @@ namespace {
 std::unique_ptr<const Strategy> make(const Options& options, Effect effect) {
     const std::string_view unlock_word = word_of(options, "unlock");
     const Duration ttl = duration_of(options, "ttl");
+    TableOptions table = table_options(options, effect);
+    table.tries_claim = true;
     return std::make_unique<TableLock>(LockOptions{
-        .table = table_options(options, effect),
+        .table = table,
         .locked = is_word(options, "table", "none") ? Locked::effect : Locked::table,
         .acquire =
             {.ttl = ttl,

@@ -11,7 +11,6 @@ using namespace std::chrono_literals;
 
 constexpr std::int64_t pending = 0;
 constexpr std::int64_t done = 1;
-constexpr std::int64_t failed = 2;
 
 /// What a column without fractions of a second keeps of a time.
 Instant cut_to_seconds(Instant time) {
@@ -74,8 +73,7 @@ Result<Reply> TimeoutTable::body(const Request& request, Env& env, SqlSession& s
     if (worked.ok()) {
         return worked;
     }
-    const Result<Rows> marked = set_status(session, request, failed, name_of(worked.error().kind));
-    return marked.ok() ? worked.error() : marked.error();
+    return mark_failed(session, request, worked.error());
 }
 
 Result<std::optional<Reply>> TimeoutTable::claim(

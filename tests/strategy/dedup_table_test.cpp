@@ -7,10 +7,6 @@
 namespace onceproof::strategy {
 namespace {
 
-const std::string committed_elsewhere =
-    "INSERT INTO idempotent_duplicate (request_id, request_type, status, result) "
-    "VALUES ('pay-1', 'pay', 1, 'paid order-1 100')";
-
 std::string row_with(int status) {
     return "INSERT INTO idempotent_duplicate (request_id, request_type, status) "
            "VALUES ('pay-1', 'pay', " +
@@ -84,7 +80,7 @@ TEST_CASE(
     "dedup-table: the loser of a race gets an error in place of the stored result", "[strategy]"
 ) {
     Desk desk("dedup-table", "published", Effect::external);
-    desk.ports.before("sql.insert", [&] { desk.ports.elsewhere(committed_elsewhere); });
+    desk.ports.before("sql.insert", [&] { desk.ports.elsewhere(finished_elsewhere); });
     CHECK(desk.ask() == error("unique_violation"));
     CHECK(
         desk.ports.take_calls() ==

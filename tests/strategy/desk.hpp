@@ -30,6 +30,11 @@ inline constexpr Error card_declined{ErrorKind::declined, Certainty::definite};
 inline constexpr Error doomed{ErrorKind::deadlock, Certainty::definite};
 inline constexpr Error outrun{ErrorKind::serialization_failure, Certainty::definite};
 
+/// What the winner of a race has left in the dedup table.
+inline const std::string finished_elsewhere =
+    "INSERT INTO idempotent_duplicate (request_id, request_type, status, result) "
+    "VALUES ('pay-1', 'pay', 1, 'paid order-1 100')";
+
 /// A strategy of the catalog at work, one attempt after the other.
 class Desk {
 public:

@@ -118,6 +118,38 @@ TEST_CASE("table-lock: it takes the place of the work's own error, too", "[strat
     CHECK(holder(unlocked).empty());
 }
 
+TEST_CASE(
+    "table-lock: look-up and insert stand inside the try: a failed insert marks the winner's row",
+    "[strategy]"
+) {
+    const auto lose_the_race = [](Desk& desk) {
+        desk.ports.before("sql.insert", [&desk] { desk.ports.elsewhere(finished_elsewhere); });
+    };
+    // In one transaction the insert has doomed it, so the mark fails in its turn and hides it.
+    Published proxied;
+    lose_the_race(proxied);
+    CHECK(proxied.ask() == error("in_failed_transaction"));
+    CHECK(
+        proxied.ports.take_calls() ==
+        Calls{
+            "sql.open",
+            "sql.begin",
+            "kv.set",
+            "sql.select",
+            "sql.insert",
+            "sql.update",
+            "kv.get",
+            "kv.del",
+            "sql.rollback"}
+    );
+    Published by_statements({{"transaction", std::string("statements")}});
+    lose_the_race(by_statements);
+    CHECK(by_statements.ask() == error("unique_violation"));
+    CHECK(by_statements.rows() == Calls{"pay-1 status 2 'unique_violation'"});
+    CHECK(by_statements.ask() == done());
+    CHECK(by_statements.charges() == 1);
+}
+
 TEST_CASE("table-lock: GET then DEL deletes the lock that another took in between", "[strategy]") {
     Published seen;
     seen.ports.before("kv.get", [&] { occupy(seen); });
