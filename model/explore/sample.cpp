@@ -28,6 +28,7 @@ public:
         }
         meter_.publish();
         result_.transitions = meter_.transitions();
+        result_.offered[0] = 0;
         return std::move(result_);
     }
 
@@ -40,12 +41,16 @@ private:
         path_.clear();
         system_.reset(request_.fault_budget);
         std::uint64_t places = 0;
-        while (!system_.enabled().empty()) {
+        while (true) {
+            const std::span<const Option> options = system_.enabled();
+            if (options.empty()) {
+                break;
+            }
             if (path_.size() >= request_.limits.steps_max) {
                 ++result_.cut;
                 break;
             }
-            step(choose(random, places), index);
+            step(options, choose(options, random, places), index);
             if (ended_) {
                 break;
             }
@@ -70,11 +75,15 @@ private:
 
     /// The option to take. Counts the places where a fault may strike; two faults drawn for one
     /// place strike there and at the next one.
-    std::size_t choose(Random& random, std::uint64_t& places) {
-        const std::span<const Option> options = system_.enabled();
-        bool strike = std::ranges::none_of(options, is_calm);
-        if (std::ranges::any_of(options, is_fault)) {
-            count_offered(options);
+    std::size_t choose(std::span<const Option> options, Random& random, std::uint64_t& places) {
+        std::size_t faults = 0;
+        for (const Option& option : options) {
+            // Calm ones as well: cheaper than to ask, and taken out of the result.
+            ++result_.offered[option.outcome];
+            faults += is_fault(option) ? 1 : 0;
+        }
+        bool strike = faults == options.size();
+        if (faults > 0) {
             if (!strikes_.empty() && strikes_.back() <= places) {
                 strikes_.pop_back();
                 strike = true;
@@ -84,14 +93,8 @@ private:
         return strike ? draw_option(options, random, is_fault) : chooser_.choose(options, random);
     }
 
-    void count_offered(std::span<const Option> options) {
-        for (const Option& option : options) {
-            result_.offered[option.outcome] += is_fault(option) ? 1 : 0;
-        }
-    }
-
-    void step(std::size_t option_index, std::uint64_t index) {
-        const Option option = system_.enabled()[option_index];
+    void step(std::span<const Option> options, std::size_t option_index, std::uint64_t index) {
+        const Option option = options[option_index];
         path_.push_back({option, static_cast<std::uint16_t>(option_index)});
         system_.take(option_index);
         chooser_.took(option);
