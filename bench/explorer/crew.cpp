@@ -81,6 +81,7 @@ void Crew::work(void* context) {
 
 void Crew::announce(std::size_t worker, world::Operation& operation) {
     state_->workers[worker].operation = &operation;
+    state_->next[worker] = next_of(operation);
     fibers_[worker]->suspend();
 }
 
@@ -91,15 +92,17 @@ void Crew::begin_anew(std::size_t worker, RowStrategy::Stage stage) {
 }
 
 void Crew::take(std::size_t option) {
-    ENSURE(option < enabled().size());
-    const explore::Option chosen = menu_.span()[option];
+    const std::span<const explore::Option> options = enabled();
+    ENSURE(option < options.size());
+    const explore::Option chosen = options[option];
     if constexpr (!world::regions_can_be_kept) {
         path_.push_back(static_cast<std::uint16_t>(option));
     }
     menu_is_current_ = false;
     violations_.clear();
     state_region_.touch();
-    const State before = *state_;
+    const std::uint8_t effects_before = state_->effects;
+    const bool answered_before = state_->answered;
     state_->last_actor = chosen.actor;
     state_->faults = static_cast<std::uint8_t>(state_->faults + (chosen.outcome != 0 ? 1 : 0));
     if (chosen.actor == 0) {
@@ -109,7 +112,7 @@ void Crew::take(std::size_t option) {
     } else {
         step(chosen.actor - std::size_t{1}, chosen);
     }
-    judge(before);
+    judge(effects_before, answered_before);
 }
 
 void Crew::step(std::size_t worker, const explore::Option& option) {
@@ -171,13 +174,14 @@ void Crew::run_on(std::size_t worker) {
 void Crew::drop(std::size_t worker) {
     region(worker).clear();
     state_->workers[worker] = {};
+    state_->next[worker] = {};
 }
 
-void Crew::judge(const State& before) {
-    if (before.effects <= 1 && state_->effects > 1) {
+void Crew::judge(std::uint8_t effects_before, bool answered_before) {
+    if (effects_before <= 1 && state_->effects > 1) {
         violations_.push_back({Protocol::single_effect, "the effect happened twice"});
     }
-    const bool was_right = !before.answered || before.effects == 1;
+    const bool was_right = !answered_before || effects_before == 1;
     if (was_right && state_->answered && state_->effects != 1) {
         violations_.push_back(
             {Protocol::right_answer, "success was answered without exactly one effect"}

@@ -57,6 +57,12 @@ private:
         world::Operation* operation = nullptr;
         Fingerprint seen;  ///< all results since its round began
     };
+    /// What menus have to know of a worker's operation.
+    struct Next {
+        world::OpCode code = world::OpCode::none;  ///< none: it is idle
+        bool takes_over = false;
+        bool owns = false;  ///< it has claimed the row and not yet said what came of it
+    };
     struct State {
         std::uint8_t effects = 0;
         std::uint8_t sent = 0;
@@ -64,6 +70,7 @@ private:
         std::uint8_t faults = 0;
         std::uint8_t last_actor = 0;
         bool answered = false;
+        std::array<Next, Protocol::workers_max> next{};
         std::array<Worker, Protocol::workers_max> workers{};
     };
     struct Body {
@@ -75,8 +82,10 @@ private:
     [[nodiscard]] world::Region& region(std::size_t worker) const { return *regions_[worker]; }
 
     void fill_menu() const;
-    void add_worker(std::size_t worker, bool faulty) const;
-    [[nodiscard]] bool somebody_owns() const;
+    [[nodiscard]] bool can_send() const;
+    [[nodiscard]] bool can_act(std::size_t worker) const;
+    [[nodiscard]] bool may_take_over() const;
+    [[nodiscard]] static Next next_of(const world::Operation& operation);
     void step(std::size_t worker, const explore::Option& option);
     /// The operation takes effect at its store.
     void apply(std::size_t worker, world::Operation& operation);
@@ -84,7 +93,7 @@ private:
     void run_on(std::size_t worker);
     /// The worker is idle again, with nothing in memory.
     void drop(std::size_t worker);
-    void judge(const State& before);
+    void judge(std::uint8_t effects_before, bool answered_before);
 
     const Protocol::Variant variant_;
     const ProtocolSize size_;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "bench/explorer/crew.hpp"
 
 // What may come next in a crew: the protocol's steps and faults, by the operations that workers
@@ -6,22 +8,32 @@
 namespace onceproof::litmus {
 namespace {
 
-using Variant = Protocol::Variant;
 using world::OpCode;
 
-bool is_takeover(const world::Operation& operation) {
-    return operation.code == OpCode::kv_compare_and_set &&
-           static_cast<const world::KvOperation&>(operation).expected == "pending";
-}
+constexpr std::size_t client = 0;
 
-/// A worker at this operation has claimed the row and not yet said what came of it.
-bool is_owner(const world::Operation& operation) {
-    return operation.code == OpCode::gateway_charge ||
-           (operation.code == OpCode::kv_set &&
-            static_cast<const world::KvOperation&>(operation).options.when == SetWhen::always);
+explore::Option option_of(std::size_t actor, OpCode code, Protocol::Outcome outcome) {
+    return {
+        .actor = static_cast<std::uint8_t>(actor),
+        .operation = static_cast<std::uint8_t>(code),
+        .object = 0,
+        .outcome = outcome};
 }
 
 }  // namespace
+
+Crew::Next Crew::next_of(const world::Operation& operation) {
+    Next next{.code = operation.code};
+    if (operation.code == OpCode::kv_compare_and_set) {
+        next.takes_over = static_cast<const world::KvOperation&>(operation).expected == "pending";
+    } else if (operation.code == OpCode::kv_set) {
+        const auto& set = static_cast<const world::KvOperation&>(operation);
+        next.owns = set.options.when == SetWhen::always;
+    } else {
+        next.owns = operation.code == OpCode::gateway_charge;
+    }
+    return next;
+}
 
 std::span<const explore::Option> Crew::enabled() const {
     if (!menu_is_current_) {
@@ -32,61 +44,59 @@ std::span<const explore::Option> Crew::enabled() const {
 }
 
 void Crew::fill_menu() const {
-    menu_.clear();
-    const bool faulty = state_->faults < fault_budget_;
-    if (state_->sent < size_.workers + size_.faults && !state_->answered) {
-        menu_.add({0, static_cast<std::uint8_t>(OpCode::call_send), 0, Protocol::ok});
-        if (faulty) {
-            menu_.add({0, static_cast<std::uint8_t>(OpCode::call_send), 0, Protocol::lost});
-        }
-    }
-    for (std::size_t worker = 0; worker < size_.workers; ++worker) {
-        add_worker(worker, faulty);
-    }
-    menu_.calm_first(state_->last_actor);
-}
-
-void Crew::add_worker(std::size_t worker, bool faulty) const {
-    const world::Operation* operation = state_->workers[worker].operation;
-    const auto add = [&](OpCode code, std::uint8_t outcome) {
-        menu_.add(
-            {static_cast<std::uint8_t>(worker + 1), static_cast<std::uint8_t>(code), 0, outcome}
-        );
+    OptionList::Writer menu(menu_);
+    const State& state = *state_;
+    const bool faulty = state.faults < fault_budget_;
+    // It may as well answer that the row is busy.
+    const auto first_of = [](const Next& next) {
+        return next.takes_over ? OpCode::call_reply : next.code;
     };
-    if (operation == nullptr) {
-        if (state_->waiting > 0) {
-            add(OpCode::none, Protocol::ok);
+    // Option 0 goes on with whoever ran last.
+    const std::size_t last = state.last_actor;
+    if (last != client && can_act(last - 1)) {
+        menu.add(option_of(last, first_of(state.next[last - 1]), Protocol::ok));
+    }
+    if (can_send()) {
+        menu.add(option_of(client, OpCode::call_send, Protocol::ok));
+        if (faulty) {
+            menu.add(option_of(client, OpCode::call_send, Protocol::lost));
         }
-        return;
     }
-    const OpCode code = operation->code;
-    if (is_takeover(*operation)) {
-        // It may as well answer that the row is busy.
-        add(OpCode::call_reply, Protocol::ok);
-        if (variant_ == Variant::takeover || !somebody_owns()) {
-            add(code, Protocol::ok);
+    for (std::size_t worker = 0; worker < size_.workers; ++worker) {
+        if (!can_act(worker)) {
+            continue;
         }
-    } else {
-        add(code, Protocol::ok);
+        const Next next = state.next[worker];
+        const std::size_t actor = worker + 1;
+        if (actor != last) {
+            menu.add(option_of(actor, first_of(next), Protocol::ok));
+        }
+        if (next.takes_over && may_take_over()) {
+            menu.add(option_of(actor, next.code, Protocol::ok));
+        }
+        if (!faulty || next.code == OpCode::none) {
+            continue;
+        }
+        const bool row_is_free = next.code == OpCode::sql_insert && state.effects == 0;
+        if (next.code == OpCode::gateway_charge || row_is_free) {
+            menu.add(option_of(actor, next.code, Protocol::fails));
+        }
+        const bool answers = next.code == OpCode::call_reply;
+        menu.add(option_of(actor, next.code, answers ? Protocol::lost : Protocol::crash));
     }
-    if (!faulty) {
-        return;
-    }
-    const bool row_is_free = code == OpCode::sql_insert && state_->effects == 0;
-    if (code == OpCode::gateway_charge || row_is_free) {
-        add(code, Protocol::fails);
-    }
-    add(code, code == OpCode::call_reply ? Protocol::lost : Protocol::crash);
 }
 
-bool Crew::somebody_owns() const {
-    for (std::size_t worker = 0; worker < size_.workers; ++worker) {
-        const world::Operation* operation = state_->workers[worker].operation;
-        if (operation != nullptr && is_owner(*operation)) {
-            return true;
-        }
-    }
-    return false;
+bool Crew::can_send() const {
+    return state_->sent < size_.workers + size_.faults && !state_->answered;
+}
+
+bool Crew::can_act(std::size_t worker) const {
+    return state_->next[worker].code != OpCode::none || state_->waiting > 0;
+}
+
+bool Crew::may_take_over() const {
+    return variant_ == Protocol::Variant::takeover ||
+           std::ranges::none_of(state_->next, &Next::owns);
 }
 
 std::string Crew::describe(const explore::Option& option) const {

@@ -53,6 +53,25 @@ public:
         return {options_.data(), count_};
     }
 
+    /// Fills a list anew. Where it stands is known to the object alone, so that a compiler keeps it
+    /// in a register: options are bytes, and could be anything's.
+    class Writer {
+    public:
+        explicit Writer(OptionList& list) : list_(list), next_(list.options_.data()) {}
+        ~Writer() { list_.count_ = static_cast<std::size_t>(next_ - list_.options_.data()); }
+        Writer(const Writer&) = delete;
+        Writer& operator=(const Writer&) = delete;
+
+        void add(explore::Option option) {
+            ENSURE(next_ != list_.options_.data() + list_.options_.size());
+            *next_++ = option;
+        }
+
+    private:
+        OptionList& list_;
+        explore::Option* next_;
+    };
+
 private:
     std::array<explore::Option, 48> options_{};
     std::size_t count_ = 0;
