@@ -80,14 +80,14 @@ std::size_t draw_option(std::span<const Option> options, Random& random, const W
     return index;
 }
 
-/// For `draw_option`: nothing strikes.
-inline bool is_calm(const Option& option) {
+/// For `draw_option`: nothing strikes. An object, so that its type alone says what to call.
+inline constexpr auto is_calm = [](const Option& option) {
     return option.outcome == 0;
-}
+};
 
 /// For `draw_option`: a fault strikes.
-inline bool is_fault(const Option& option) {
+inline constexpr auto is_fault = [](const Option& option) {
     return option.outcome != 0;
-}
+};
 
 }  // namespace onceproof::explore

@@ -26,7 +26,8 @@ public:
             Random random(case_seed(seed, std::numeric_limits<std::uint64_t>::max() - number));
             walk([&](std::span<const Option> options, bool may_strike) {
                 const bool strike = may_strike && random.below(calm_places + 1) < fault_budget_;
-                return draw_option(options, random, strike ? is_fault : is_calm);
+                return strike ? draw_option(options, random, is_fault)
+                              : draw_option(options, random, is_calm);
             });
         }
         meter_.publish();
