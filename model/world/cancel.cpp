@@ -72,12 +72,7 @@ void World::interrupt(std::size_t actor) {
         return;
     }
     fail(actor, *state.operation, error);
-    note(
-        actor,
-        lane_of(target_of(state.operation->code)),
-        Mark::local,
-        state.operation->call_text() + " -> ERROR " + text_of(error)
-    );
+    note_refusal(actor, *state.operation, Mark::local, error);
     state.status = Status::starting;
 }
 

@@ -81,12 +81,12 @@ void World::kill_session(std::size_t session) {
 }
 
 void World::crash(std::size_t instance) {
-    note(
-        lane_of(Target::service),
-        lane_of(Target::service),
-        history::Mark::local,
-        "instance " + std::to_string(instance + 1) + " dies"
-    );
+    if (recording_) {
+        const std::size_t lane = lane_of(Target::service);
+        note(
+            lane, lane, history::Mark::local, "instance " + std::to_string(instance + 1) + " dies"
+        );
+    }
     InstanceState& process = state_->instances[instance];
     process.alive = false;
     process.restart_at = state_->now + config_.restart;

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "model/base/ensure.hpp"
 #include "model/world/world.hpp"
 
 // What may come next in a world: the calm steps first, then those that a fault strikes.
@@ -8,10 +7,13 @@
 namespace onceproof::world {
 namespace {
 
-constexpr std::uint8_t kinds_max = 32;  // an outcome is kind + 32 * which rule of that kind
-
 std::uint8_t object_of(OpCode code) {
     return static_cast<std::uint8_t>(target_of(code));
+}
+
+/// Most of a cast is not, at any time.
+bool is_at_operation(Status status) {
+    return status == Status::ready || status == Status::blocked;
 }
 
 explore::Option option_of(std::size_t actor, OpCode code, std::uint8_t outcome) {
@@ -44,15 +46,19 @@ void World::fill_menu() const {
     const std::size_t last = state_->last_actor;
     add_calm(last);
     for (std::size_t actor = 0; actor < cast_.size(); ++actor) {
-        if (actor != last) {
+        if (actor != last && is_at_operation(state_->actors[actor].status)) {
             add_calm(actor);
         }
     }
     if (state_->phase != Phase::callers || state_->faults_used >= fault_budget_ || menu_.empty()) {
         return;
     }
-    for (std::size_t actor = 0; actor < cast_.size(); ++actor) {
-        add_faults(actor);
+    add_faults(Cast::environment());
+    for (std::size_t actor = Cast::caller(0); actor < cast_.size(); ++actor) {
+        const Status status = state_->actors[actor].status;
+        if (is_at_operation(status) || (can_cancel_ && status == Status::waiting)) {
+            add_faults(actor);
+        }
     }
 }
 
@@ -81,23 +87,22 @@ void World::add_calm(std::size_t actor) const {
 }
 
 void World::add_faults(std::size_t actor) const {
+    const auto add = [&](OpCode step, std::size_t rule) {
+        menu_.push_back(option_of(actor, step, rules_.outcome_of(rule)));
+    };
     if (actor == Cast::environment()) {
-        for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
+        for_each_rule(rules_.environment(), [&](std::size_t rule) {
             const FaultRule& candidate = config_.faults[rule];
             if (!rule_allows(rule)) {
-                continue;
+                return;
             }
             if (target_of(candidate.kind) == Target::broker) {
                 add_broker_faults(rule);
-                continue;
+            } else if (environment_matters(candidate)) {
+                // A fault that would change nothing is none.
+                add(step_of(candidate.kind), rule);
             }
-            const OpCode code = step_of(candidate.kind);
-            // A fault that would change nothing is none.
-            if (code != OpCode::none && !strikes_waiting(candidate.kind) &&
-                environment_matters(candidate)) {
-                menu_.push_back(option_of(actor, code, outcome_of(rule)));
-            }
-        }
+        });
         return;
     }
     const bool waits =
@@ -109,38 +114,15 @@ void World::add_faults(std::size_t actor) const {
     if (target_of(code) == Target::broker && !broker_is_up()) {
         return;
     }
-    for (std::size_t rule = 0; rule < config_.faults.size(); ++rule) {
-        const FaultRule& candidate = config_.faults[rule];
-        if (strikes_waiting(candidate.kind) == waits && can_strike(candidate.kind, code) &&
-            filter_matches(candidate.at, code) && rule_allows(rule)) {
-            const OpCode step = waits ? step_of(candidate.kind) : code;
-            menu_.push_back(option_of(actor, step, outcome_of(rule)));
+    for_each_rule(waits ? rules_.waiting(code) : rules_.at(code), [&](std::size_t rule) {
+        if (rule_allows(rule)) {
+            add(waits ? step_of(config_.faults[rule].kind) : code, rule);
         }
-    }
+    });
 }
 
 bool World::rule_allows(std::size_t rule) const {
     return state_->rule_used[rule] < config_.faults[rule].max;
-}
-
-std::uint8_t World::outcome_of(std::size_t rule) const {
-    const FaultKind kind = config_.faults[rule].kind;
-    const auto earlier = std::count_if(
-        config_.faults.begin(),
-        config_.faults.begin() + static_cast<std::ptrdiff_t>(rule),
-        [&](const FaultRule& other) { return other.kind == kind; }
-    );
-    ENSURE(earlier < 256 / kinds_max);
-    return static_cast<std::uint8_t>(static_cast<int>(kind) + kinds_max * earlier);
-}
-
-std::size_t World::rule_of(std::uint8_t outcome) const {
-    std::size_t rule = 0;
-    while (outcome_of(rule) != outcome) {
-        ++rule;
-        ENSURE(rule < config_.faults.size());
-    }
-    return rule;
 }
 
 std::string World::describe(const explore::Option& option) const {
@@ -148,7 +130,7 @@ std::string World::describe(const explore::Option& option) const {
                                                         : "actor" + std::to_string(option.actor);
     std::string word = who + ":" + std::string(name_of(static_cast<OpCode>(option.operation)));
     if (option.outcome != 0) {
-        const auto kind = static_cast<FaultKind>(option.outcome % kinds_max);
+        const auto kind = RuleTable::kind_of(option.outcome);
         const auto known = all_faults();
         const auto info = std::ranges::find(known, kind, &FaultInfo::kind);
         word += ":" + (info == known.end() ? "fault" + std::to_string(option.outcome)

@@ -10,7 +10,7 @@
 
 namespace onceproof::world {
 
-void World::note(std::size_t from, std::size_t to, history::Mark mark, std::string text) {
+void World::note(std::size_t from, std::size_t to, history::Mark mark, std::string_view text) {
     if (!recording_) {
         return;
     }
@@ -19,7 +19,7 @@ void World::note(std::size_t from, std::size_t to, history::Mark mark, std::stri
     step.from = from;
     step.to = to;
     step.mark = striking_ == nullptr ? mark : history::Mark::fault;
-    step.text = std::move(text);
+    step.text = text;
     if (striking_ != nullptr) {
         const FaultInfo& info = info_of(striking_->kind);
         step.fault = std::string(info.name);
@@ -28,6 +28,21 @@ void World::note(std::size_t from, std::size_t to, history::Mark mark, std::stri
         }
     }
     notes_.push_back(std::move(step));
+}
+
+void World::note_call(std::size_t from, std::size_t to, const Operation& operation) {
+    if (recording_) {
+        note(from, to, history::Mark::message, operation.call_text());
+    }
+}
+
+void World::note_refusal(
+    std::size_t actor, const Operation& operation, history::Mark mark, Error error
+) {
+    if (recording_) {
+        const std::string text = operation.call_text() + " -> ERROR " + text_of(error);
+        note(actor, lane_of(target_of(operation.code)), mark, text);
+    }
 }
 
 std::size_t World::lane_of(Target target) const {

@@ -79,7 +79,22 @@ enum class Target : std::uint8_t {
     gateway,
     broker
 };
-Target target_of(OpCode code);
+[[nodiscard]] constexpr Target target_of(OpCode code) {
+    const auto number = static_cast<unsigned>(code);
+    if (number >= 80) {
+        return Target::broker;
+    }
+    if (number >= 70 || (number >= 10 && number < 30)) {
+        return Target::redis;
+    }
+    if (number >= 30 && number < 50) {
+        return Target::database;
+    }
+    if (number >= 50 && number < 60) {
+        return Target::gateway;
+    }
+    return number == 0 ? Target::none : Target::service;
+}
 
 /// A port call that an actor has announced. It lives on the actor's stack, and so do what it points
 /// to and its result; the world fills the result in with the actor's region in use.

@@ -70,21 +70,4 @@ std::string_view name_of(OpCode code) {
     return names_by_code.at(static_cast<std::size_t>(code));
 }
 
-Target target_of(OpCode code) {
-    const auto number = static_cast<unsigned>(code);
-    if (number >= 80) {
-        return Target::broker;
-    }
-    if (number >= 70 || (number >= 10 && number < 30)) {
-        return Target::redis;
-    }
-    if (number >= 30 && number < 50) {
-        return Target::database;
-    }
-    if (number >= 50 && number < 60) {
-        return Target::gateway;
-    }
-    return number == 0 ? Target::none : Target::service;
-}
-
 }  // namespace onceproof::world

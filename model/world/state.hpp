@@ -13,6 +13,7 @@
 #include "model/port/env.hpp"
 #include "model/port/sql.hpp"
 #include "model/world/operation.hpp"
+#include "model/world/rule_table.hpp"
 
 namespace onceproof::world {
 
@@ -105,7 +106,7 @@ struct State {
     Instant settle_start{};
     std::uint64_t commits_seen = 0;  ///< of the database, when effects were last counted
     std::size_t ledger_seen = 0;
-    std::array<std::uint8_t, 16> rule_used{};
+    std::array<std::uint8_t, RuleTable::rules_max> rule_used{};
     std::vector<ActorState> actors;
     std::vector<SessionState> sessions;
     std::vector<InstanceState> instances;

@@ -30,7 +30,7 @@ void World::take(std::size_t option) {
     violations_.clear();
     state_region_.touch();
     if (chosen.outcome != 0) {
-        const std::size_t rule = rule_of(chosen.outcome);
+        const std::size_t rule = rules_.rule_of(chosen.outcome);
         ++state_->faults_used;
         ++state_->rule_used[rule];
         striking_ = &config_.faults[rule];
@@ -77,14 +77,14 @@ void World::perform(std::size_t actor, Operation& operation) {
         case OpCode::call_send:
         case OpCode::call_issue: {
             auto& call = static_cast<CallOperation&>(operation);
-            note(actor, lane_of(Target::service), history::Mark::message, call.call_text());
+            note_call(actor, lane_of(Target::service), call);
             send(actor, call);
             return;
         }
         case OpCode::call_reply: {
             const Reply& reply = *static_cast<ReplyOperation&>(operation).reply;
             const std::size_t caller = cast_[actor].caller;
-            note(actor, Cast::caller(caller), history::Mark::message, operation.call_text());
+            note_call(actor, Cast::caller(caller), operation);
             answer(actor, reply);
             return;
         }

@@ -1,6 +1,7 @@
 #include "model/world/stores.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/base/ensure.hpp"
 
@@ -136,10 +137,12 @@ Stores::~Stores() {
 }
 
 void Stores::apply(KvOperation& operation, Region& actor, Instant now) {
-    const Region::Use use(redis_region_);
-    const Result<KvOperation::Answer> answer = run(*redis_, operation, now);
+    // What only reads leaves the store's region as it is. The others answer without a text.
+    const bool reads = operation.code == OpCode::kv_get || operation.code == OpCode::kv_ttl;
+    const Region::Use use(reads ? actor : redis_region_);
+    Result<KvOperation::Answer> answer = run(*redis_, operation, now);
     const Region::Use writing(actor);
-    operation.result = answer;
+    operation.result = std::move(answer);
 }
 
 bool Stores::apply(SqlOperation& operation, Region& actor, Instant now) {

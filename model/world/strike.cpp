@@ -24,7 +24,7 @@ void World::strike(std::size_t actor, Operation& operation, const FaultRule& rul
             return;
         case reply_lost:
             if (on_reply) {
-                note(actor, actor, Mark::message, operation.call_text());
+                note_call(actor, actor, operation);
                 end(actor);
             } else {
                 lose(actor, operation, true);
@@ -96,19 +96,14 @@ void World::cut_connection(std::size_t actor, const Operation& operation) {
 
 void World::refuse(std::size_t actor, Operation& operation, Error error) {
     fail(actor, operation, error);
-    note(
-        actor,
-        lane_of(target_of(operation.code)),
-        Mark::message,
-        operation.call_text() + " -> ERROR " + text_of(error)
-    );
+    note_refusal(actor, operation, Mark::message, error);
     finish(actor, Duration{0});
 }
 
 void World::lose(std::size_t actor, Operation& operation, bool applied) {
     if (is_call(operation.code)) {
         ActorState& caller = state_->actors[actor];
-        note(actor, lane_of(Target::service), Mark::message, operation.call_text());
+        note_call(actor, lane_of(Target::service), operation);
         caller.status = Status::waiting;
         caller.wake_at = state_->now + static_cast<CallOperation&>(operation).timeout;
         return;
@@ -117,7 +112,7 @@ void World::lose(std::size_t actor, Operation& operation, bool applied) {
     if (applied) {
         apply(actor, operation);
     } else {
-        note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
+        note_call(actor, lane_of(target_of(operation.code)), operation);
     }
     cut_connection(actor, operation);
     fail(actor, operation, error);
@@ -146,7 +141,7 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
     message.code = operation.code;
     message.actor = actor;
     Duration patience = patience_with(operation);
-    note(actor, lane_of(target_of(operation.code)), Mark::message, operation.call_text());
+    note_call(actor, lane_of(target_of(operation.code)), operation);
     if (const auto* call = dynamic_cast<const CallOperation*>(&operation)) {
         patience = call->timeout;
         message.session = call->attempt;

@@ -19,6 +19,7 @@ struct Kept final : explore::SnapshotData {
 
 World::World(const Config& config, RestoreBy restore_by)
     : config_(config),
+      rules_(config_.faults),
       cast_(config_),
       restore_by_(regions_can_be_kept ? restore_by : RestoreBy::replay),
       keys_change_(
@@ -29,7 +30,6 @@ World::World(const Config& config, RestoreBy restore_by)
           config_.faults, [](const FaultRule& rule) { return rule.kind == FaultKind::cancelled; }
       )),
       stores_(config_, cast_.size() * sessions_per_actor) {
-    ENSURE(config_.faults.size() <= std::tuple_size_v<decltype(State::rule_used)>);
     for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
         const Request& request = config_.callers[caller].request;
         const auto same_order = [&](std::size_t first) {

@@ -16,6 +16,7 @@
 #include "model/world/config.hpp"
 #include "model/world/fibers.hpp"
 #include "model/world/region.hpp"
+#include "model/world/rule_table.hpp"
 #include "model/world/state.hpp"
 #include "model/world/stores.hpp"
 
@@ -64,7 +65,9 @@ public:
     [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
 
     /// The outcome code of options that this rule of the configuration strikes.
-    [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const;
+    [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const {
+        return rules_.outcome_of(rule);
+    }
 
     // For the code of actors, on their fibers.
 
@@ -132,7 +135,6 @@ private:
     void add_faults(std::size_t actor) const;
     [[nodiscard]] bool can_act(std::size_t actor) const;
     [[nodiscard]] bool rule_allows(std::size_t rule) const;
-    [[nodiscard]] std::size_t rule_of(std::uint8_t outcome) const;
 
     // One step (steps.cpp).
     void perform(std::size_t actor, Operation& operation);
@@ -240,7 +242,12 @@ private:
     // Records (notes.cpp).
     void note_stores();
     void note_expiries(Instant until);
-    void note(std::size_t from, std::size_t to, history::Mark mark, std::string text);
+    void note(std::size_t from, std::size_t to, history::Mark mark, std::string_view text);
+    /// An operation on its way to a lane; its text is made for a record only.
+    void note_call(std::size_t from, std::size_t to, const Operation& operation);
+    void note_refusal(
+        std::size_t actor, const Operation& operation, history::Mark mark, Error error
+    );
     [[nodiscard]] std::size_t lane_of(Target target) const;
 
     [[nodiscard]] Region& region(std::size_t actor) { return *regions_[actor]; }
@@ -249,6 +256,7 @@ private:
     static constexpr std::size_t sessions_per_actor = 2;
 
     const Config config_;
+    const RuleTable rules_;
     const Cast cast_;
     const RestoreBy restore_by_;
     std::size_t fault_budget_ = 0;
