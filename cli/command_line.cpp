@@ -13,12 +13,13 @@ struct Flag {
 };
 
 /// Results do not depend on these.
-constexpr std::array<Flag, 9> idle_flags{{
+constexpr std::array<Flag, 10> idle_flags{{
     {"-o", true},
     {"--out", true},
     {"-j", true},
     {"--jobs", true},
     {"--color", true},
+    {"--check-determinism", true},
     {"--no-progress", false},
     {"--ascii", false},
     {"-v", false},

@@ -18,13 +18,22 @@ struct RunOptions {
     std::string explore;                 ///< a mode's name; empty: as each scenario says
     std::size_t cases = 0;               ///< walks per cell; 0: as each scenario says
     std::uint64_t seed = 0;
-    std::size_t jobs = 0;  ///< 0: one per core
+    std::size_t jobs = 0;          ///< 0: one per core
+    double check_determinism = 1;  ///< percent of the cases that are run twice; 0: none
     bool no_progress = false;
     bool verbose = false;  ///< also what is as expected, one by one
     TextFlags text;
     std::vector<std::string> arguments;  ///< the command line, for the record
 };
 ExitCode run(const RunOptions& options);
+
+/// `onceproof witness`: runs again what a `run` tells it on standard input. Only `run` starts it.
+struct WitnessOptions {
+    std::vector<std::string> scenarios;  ///< those of the run
+    std::string filter;                  ///< the run's
+    std::size_t jobs = 1;
+};
+ExitCode witness(const WitnessOptions& options);
 
 /// `onceproof replay TOKEN`: runs one recorded case again and prints it.
 struct ReplayOptions {
@@ -33,6 +42,7 @@ struct ReplayOptions {
     std::string strategy;  ///< another one of its scenario that the same faults are to strike
     std::size_t why = 0;   ///< random continuations behind each step, for P(bug); 0: none
     bool json = false;
+    bool bisect = false;  ///< exit codes as `git bisect run` wants them
     TextFlags text;
 };
 ExitCode replay(const ReplayOptions& options);

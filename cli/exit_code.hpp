@@ -9,7 +9,8 @@ enum class ExitCode : int {
     inconclusive = 2,       ///< a limit was hit, or an allowed fault never struck
     control_missed = 3,     ///< an expected violation was not found: the harness lost its teeth
     nothing_selected = 4,   ///< no scenario or cell matched
-    not_deterministic = 6,  ///< a replay diverged
+    not_deterministic = 6,  ///< a case was not the same twice, or a replay diverged
+    skip = 125,             ///< `replay --bisect`: this version can say neither yes nor no
     usage = 64,             ///< bad flag or argument
     bad_data = 65,          ///< scenario or token that does not make sense
     backend = 69,           ///< a server is missing, unreachable, or did not start

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "harness/check_regress.hpp"
 #include "harness/decode.hpp"
 #include "harness/filter.hpp"
 #include "harness/known.hpp"
@@ -60,6 +61,10 @@ Loaded load(const std::vector<std::string>& arguments, const std::string& filter
     harness::Decoded decoded = harness::decode_files(found.files, harness::known_vocabulary());
     if (!decoded.ok()) {
         return refuse(decoded.diagnostics);
+    }
+    const auto wrong_tokens = harness::check_regress(decoded.scenarios);
+    if (!wrong_tokens.empty()) {
+        return refuse(wrong_tokens);
     }
     if (!filter.empty()) {
         return only(filter, std::move(decoded.scenarios));

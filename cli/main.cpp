@@ -6,25 +6,20 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/flags.hpp"
 #include "cli/version.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::cli {
 namespace {
 
-void add_text_flags(CLI::App& command, TextFlags& flags) {
-    command.add_option("--color", flags.color, "Colour the output")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->envname("ONCEPROOF_COLOR");
-    command.add_flag("--ascii", flags.ascii, "No character beyond ASCII");
-}
-
-void add_filter(CLI::App& command, std::string& filter) {
-    command.add_option(
-        "-f,--filter",
-        filter,
-        "Only the cells it selects: 'tag:ci & strategy:two-level & !fault:clock-step'"
-    );
+void add_witness(CLI::App& app, WitnessOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand("witness", "What `run` starts to run cases twice");
+    command->group("");
+    command->add_option("scenarios", options.scenarios, "As of the run");
+    add_filter(*command, options.filter);
+    command->add_option("--jobs", options.jobs, "Threads")->check(CLI::Range(1, 1024));
+    command->callback([&] { code = witness(options); });
 }
 
 void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
@@ -41,9 +36,8 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         ->check(CLI::PositiveNumber)
         ->envname("ONCEPROOF_CASES");
     command->add_option("--seed", options.seed, "Root seed of walks")->envname("ONCEPROOF_SEED");
-    command->add_option("-j,--jobs", options.jobs, "Threads (one per core)")
-        ->check(CLI::Range(1, 1024))
-        ->envname("ONCEPROOF_JOBS");
+    add_jobs(*command, options.jobs);
+    add_determinism(*command, options.check_determinism);
     command->add_flag("--no-progress", options.no_progress, "No line of progress");
     command->add_flag(
         "-v,--verbose", options.verbose, "Also every sweep point, proof and known violation"
@@ -75,6 +69,11 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
         )
         ->excludes(json)
         ->excludes(why);
+    command->add_flag(
+        "--bisect",
+        options.bisect,
+        "For `git bisect run`: exit 125 (skip) unless it still fails (1) or is fixed (0)"
+    );
     add_text_flags(*command, options.text);
     command->callback([&] { code = replay(options); });
 }
@@ -201,12 +200,14 @@ int main_with(int argc, char** argv) {
     const std::vector<std::string> words(argv + 1, argv + argc);
     RunOptions run_options;
     run_options.arguments = words;
+    WitnessOptions witness_options;
     ReplayOptions replay_options;
     ListOptions list_options;
     ValidateOptions validate_options;
     BenchOptions bench_options;
     ReportOptions report_options;
     add_run(app, run_options, code);
+    add_witness(app, witness_options, code);
     add_replay(app, replay_options, code);
     add_list(app, list_options, code);
     add_validate(app, validate_options, code);

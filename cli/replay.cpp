@@ -33,7 +33,7 @@ std::string outcome(const explore::ReplayResult& result, const explore::Token& t
     switch (result.end) {
         using enum explore::ReplayEnd;
         case reproduced:
-            return "";  // the picture ends with it
+            return "still fails  " + guarantee + " breaks as recorded\n";
         case not_reproduced:
             return "fixed  the run is as recorded, and " + guarantee + " holds\n";
         case too_long:
@@ -55,9 +55,7 @@ ExitCode exit_code_of(explore::ReplayEnd end) {
     }
 }
 
-}  // namespace
-
-ExitCode replay(const ReplayOptions& options) {
+ExitCode replay_token(const ReplayOptions& options) {
     const explore::DecodedToken decoded = explore::decode(options.token);
     if (!decoded.token.has_value()) {
         return refuse(ExitCode::bad_data, "bad token: " + decoded.error);
@@ -112,6 +110,14 @@ ExitCode replay(const ReplayOptions& options) {
                              outcome(traced.result, token) + cause;
     std::fputs(text.c_str(), stdout);
     return exit_code_of(traced.result.end);
+}
+
+}  // namespace
+
+ExitCode replay(const ReplayOptions& options) {
+    const ExitCode code = replay_token(options);
+    const bool decided = code == ExitCode::ok || code == ExitCode::violated;
+    return options.bisect && !decided ? ExitCode::skip : code;
 }
 
 }  // namespace onceproof::cli

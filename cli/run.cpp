@@ -10,13 +10,16 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
+#include "cli/twice.hpp"
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
 #include "harness/facts.hpp"
 #include "harness/schema.hpp"
+#include "reports/determinism.hpp"
 #include "reports/matrix.hpp"
 #include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
+#include "reports/regress.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/violations.hpp"
 
@@ -97,12 +100,16 @@ ExitCode exit_code_of(const reports::RunRecord& record) {
     if (record.interrupted) {
         return ExitCode::interrupted;
     }
+    if (!record.determinism.differences.empty() || reports::any_diverged(record)) {
+        return ExitCode::not_deterministic;
+    }
     if (violated) {
         return ExitCode::violated;
     }
     if (missed) {
         return ExitCode::control_missed;
     }
+    inconclusive |= !record.determinism.trouble.empty();
     return inconclusive ? ExitCode::inconclusive : ExitCode::ok;
 }
 
@@ -133,8 +140,13 @@ std::string closing_lines(
         states += cell.states;
         transitions += cell.transitions;
     }
-    std::string text = std::to_string(states) + " states, " + std::to_string(transitions) +
-                       " transitions\nresults  " + directory.path().string() + "\n";
+    std::string text =
+        std::to_string(states) + " states, " + std::to_string(transitions) + " transitions\n";
+    for (const std::string& line :
+         {reports::regress_line(record), reports::determinism_line(record.determinism)}) {
+        text += line + (line.empty() ? "" : "\n");
+    }
+    text += "results  " + directory.path().string() + "\n";
     text += verbose ? "" : "more     -v: every sweep point, proof and known violation\n";
     return text;
 }
@@ -156,7 +168,9 @@ std::string text_of(
     if (options.verbose) {
         text += reports::proof_lines(record, style) + "\n";
     }
-    const std::string blocks = reports::violation_blocks(record, style, options.verbose);
+    const std::string blocks = reports::determinism_blocks(record.determinism, style) +
+                               reports::regress_blocks(record, style, options.verbose) +
+                               reports::violation_blocks(record, style, options.verbose);
     text += blocks + (blocks.empty() ? "" : "\n");
     return text + closing_lines(record, directory, options.verbose);
 }
@@ -190,12 +204,14 @@ ExitCode run(const RunOptions& options) {
     std::optional<reports::WriteError> trouble;
     std::atomic<bool> in_trouble{false};
     const auto start = std::chrono::steady_clock::now();
+    const auto check = start_check(options, record.jobs);
     {
         ProgressLine line(!options.no_progress && can_show_progress(), cells.size());
         const harness::SearchOptions search{
             .seed = options.seed,
             .should_stop = [&] { return interrupted() || in_trouble; },
-            .progress = &line.counters()};
+            .progress = &line.counters(),
+            .on_searched = passing_on(check.get())};
         record.cells = harness::run_cells(
             cells,
             record.jobs,
@@ -208,6 +224,9 @@ ExitCode run(const RunOptions& options) {
                 }
             }
         );
+    }
+    if (check != nullptr) {
+        record.determinism = check->finish();
     }
     record.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -22,7 +22,8 @@ using reports::Verdict;
 class Run {
 public:
     Run(const Cell& cell, const SearchOptions& options)
-        : scenario_(*cell.scenario),
+        : cell_(cell),
+          scenario_(*cell.scenario),
           use_(*cell.use),
           options_(options),
           stage_(scenario_, use_),
@@ -40,12 +41,14 @@ public:
              .limits = limits(scenario_.states_max)}
         );
         coverage_ = coverage_of(scenario_, use_, searched.faults);
-        result.error = searched.bad_token;
         result.states = searched.states;
         result.transitions = searched.transitions;
         result.cases = searched.cases;
         for (const std::string& name : scenario_.guarantees) {
             result.guarantees.push_back(judge(name, searched));
+        }
+        for (const Recorded& recorded : searched.recorded) {
+            result.regress.push_back(told(recorded));
         }
         result.note = searched.bound;
         const std::size_t slowest = world_.slowest_recovery();
@@ -54,6 +57,9 @@ public:
             result.note += std::string(result.note.empty() ? "" : "; ") + "slowest recovery: the " +
                            (messages ? "re-drive" : "quiet retry") + " after +" +
                            format_duration(scenario_.settle[slowest]);
+        }
+        if (options_.on_searched) {
+            options_.on_searched(cell_, world_, result);
         }
     }
 
@@ -140,6 +146,29 @@ private:
         result.token = small.token;
     }
 
+    [[nodiscard]] reports::RegressResult told(const Recorded& recorded) const {
+        const std::string name(guarantee::all[recorded.guarantee - 1U].name);
+        const Place& place = recorded.entry->place;
+        reports::RegressResult result{
+            .token = recorded.entry->token,
+            .note = recorded.entry->note,
+            .place = place.source == nullptr
+                         ? scenario_.file
+                         : place.source->file + ":" + std::to_string(place.line),
+            .guarantee = name,
+            .replayed = reports::Replayed::fixed,
+            .text = recorded.text};
+        if (recorded.end == explore::ReplayEnd::reproduced) {
+            const Expectation* expectation = expectation_for(scenario_, use_, name);
+            result.replayed = reports::Replayed::still_fails;
+            result.expected = expectation != nullptr && expectation->violated;
+        } else if (recorded.end == explore::ReplayEnd::diverged) {
+            result.replayed = reports::Replayed::diverged;
+            result.expected = false;
+        }
+        return result;
+    }
+
     void compare_with_expectation(reports::GuaranteeResult& result) const {
         const Expectation* expectation = expectation_for(scenario_, use_, result.guarantee);
         const bool violated = expectation != nullptr && expectation->violated;
@@ -158,6 +187,7 @@ private:
         result.expected = open || (result.verdict == Verdict::violated) == violated;
     }
 
+    const Cell& cell_;
     const Scenario& scenario_;
     const StrategyUse& use_;
     const SearchOptions& options_;

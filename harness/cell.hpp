@@ -4,7 +4,7 @@
 
 #include "harness/scenario.hpp"
 #include "model/explore/limits.hpp"
-#include "model/world/config.hpp"
+#include "model/world/world.hpp"
 #include "reports/record.hpp"
 
 namespace onceproof::harness {
@@ -15,12 +15,17 @@ struct Cell {
     const StrategyUse* use = nullptr;
 };
 
+/// Told of a cell that has just been searched in `world`, which may be used further.
+using OnSearched =
+    std::function<void(const Cell& cell, world::World& world, const reports::CellResult& result)>;
+
 /// How cells are searched.
 struct SearchOptions {
     std::uint64_t seed = 0;             ///< root seed of walks
     std::function<bool()> should_stop;  ///< the user's interrupt; empty: never
     explore::Progress* progress = nullptr;
     world::RestoreBy restore_by = world::RestoreBy::snapshot;
+    OnSearched on_searched = {};  ///< on the cell's thread; empty: nobody
 };
 
 /// Searches the cell as its scenario says and judges every guarantee: proved, held, violated (with

@@ -136,17 +136,20 @@ std::vector<Expectation> decode_expectations(
     return expectations;
 }
 
-std::vector<std::string> decode_regress(const Source& source) {
-    std::vector<std::string> tokens;
+std::vector<Regress> decode_regress(const Source& source) {
+    std::vector<Regress> entries;
     for (const Node* node : tables_of(source, "regress")) {
         Regress regress;
         Slots slots;
         slots.regress = &regress;
-        read_table(*node->as<Table>(), "regress", slots, source.problems);
-        require(*node->as<Table>(), node->place, "token", source.problems);
-        tokens.push_back(regress.token);
+        const Table& table = *node->as<Table>();
+        read_table(table, "regress", slots, source.problems);
+        require(table, node->place, "token", source.problems);
+        const Entry* token = table.find("token");
+        regress.place = token == nullptr ? node->place : token->value.place;
+        entries.push_back(std::move(regress));
     }
-    return tokens;
+    return entries;
 }
 
 std::vector<std::string> decode_guarantees(const Source& source) {

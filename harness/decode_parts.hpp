@@ -45,8 +45,8 @@ std::vector<Expectation> decode_expectations(
 /// What `[scenario]` says of a claim must be about what `scenario` uses and checks.
 void check_claim(const Source& source, const Scenario& scenario);
 
-/// The tokens of `[[regress]]`.
-std::vector<std::string> decode_regress(const Source& source);
+/// `[[regress]]`; what the tokens say is not looked at.
+std::vector<Regress> decode_regress(const Source& source);
 
 /// The tables of `[[name]]`; what else stands under the name is a problem.
 std::vector<const Node*> tables_of(const Source& source, std::string_view name);

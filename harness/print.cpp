@@ -101,8 +101,9 @@ std::string print(const Scenario& scenario) {
         slots.expectation = &without_sweep;
         text += "\n[[expect]]\n" + section_lines("expect", slots);
     }
-    for (const std::string& token : scenario.regress) {
-        text += "\n[[regress]]\ntoken = " + quoted(token) + "\n";
+    for (const Regress& regress : scenario.regress) {
+        text += "\n[[regress]]\ntoken = " + quoted(regress.token) + "\n";
+        if (!regress.note.empty()) text += "note = " + quoted(regress.note) + "\n";
     }
     return text;
 }

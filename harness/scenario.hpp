@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/tree.hpp"
 #include "model/base/time.hpp"
 #include "model/port/strategy.hpp"
 #include "model/world/config.hpp"
@@ -117,6 +118,13 @@ struct Claim {
     std::vector<std::string> guarantees;  ///< what it promises; empty: all that are checked
 };
 
+/// One `[[regress]]` entry: a case that once failed.
+struct Regress {
+    std::string token;
+    std::string note;  ///< why it is kept
+    Place place{};     ///< of the token, for messages
+};
+
 /// One failure story, fully resolved (`extends` merged), for one sweep point.
 struct Scenario {
     std::string file;
@@ -139,7 +147,7 @@ struct Scenario {
     std::vector<SweepAxis> sweep;              ///< the axes (same for every point)
     std::map<std::string, std::string> point;  ///< this point: path -> value as spelled
     std::vector<Expectation> expectations;
-    std::vector<std::string> regress;  ///< tokens
+    std::vector<Regress> regress;
 };
 
 }  // namespace onceproof::harness

@@ -36,12 +36,6 @@ using Datum = std::variant<
     std::vector<std::string>,
     std::vector<Duration>>;
 
-/// One `[[regress]]` entry.
-struct Regress {
-    std::string token;
-    std::string note;
-};
-
 /// What the keys of the table read from and write to; a key touches the one that its path begins
 /// with.
 struct Slots {

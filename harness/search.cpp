@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/base/ensure.hpp"
 #include "model/base/random.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/pct.hpp"
 #include "model/explore/random.hpp"
-#include "model/explore/replay.hpp"
 #include "model/explore/token.hpp"
 
 namespace onceproof::harness {
@@ -25,12 +25,9 @@ void add(std::vector<explore::Found>& all, const explore::Found& found) {
 void replay_recorded(
     world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
 ) {
-    for (const std::string& text : scenario.regress) {
-        const explore::DecodedToken decoded = explore::decode(text);
-        if (!decoded.token.has_value()) {
-            searched.bad_token = "[[regress]] token " + text + ": " + decoded.error;
-            return;
-        }
+    for (const Regress& entry : scenario.regress) {
+        const explore::DecodedToken decoded = explore::decode(entry.token);
+        ENSURE(decoded.token.has_value());
         const explore::Token& token = *decoded.token;
         if (token.cell != request.identity.cell) {
             continue;
@@ -42,9 +39,14 @@ void replay_recorded(
              .guarantee = token.guarantee},
             {}
         );
+        Recorded recorded{&entry, token.guarantee, result.end, ""};
         if (result.end == explore::ReplayEnd::reproduced) {
+            recorded.text = result.violation->text;
             add(searched.found, {*result.violation, result.schedule});
+        } else if (result.end == explore::ReplayEnd::diverged) {
+            recorded.text = result.divergence.text();
         }
+        searched.recorded.push_back(std::move(recorded));
     }
 }
 

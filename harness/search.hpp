@@ -9,6 +9,7 @@
 #include "harness/scenario.hpp"
 #include "harness/stage.hpp"
 #include "model/explore/limits.hpp"
+#include "model/explore/replay.hpp"
 #include "model/explore/schedule.hpp"
 #include "model/world/world.hpp"
 
@@ -22,6 +23,14 @@ struct SearchRequest {
     explore::Limits limits;
 };
 
+/// What became of a failure that the scenario records.
+struct Recorded {
+    const Regress* entry = nullptr;
+    std::uint8_t guarantee = 0;
+    explore::ReplayEnd end = explore::ReplayEnd::not_reproduced;
+    std::string text;  ///< the violation's sentence, or where the replay diverged
+};
+
 /// What a search came to, in words that all explorers share.
 struct Searched {
     explore::Ending ending = explore::Ending::exhausted;
@@ -31,11 +40,12 @@ struct Searched {
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
     std::uint64_t cases = 0;            ///< walks
     std::string bound;                  ///< pct: what the walks promise; empty: nothing
-    std::string bad_token;              ///< a recorded token that cannot be read: why; empty: none
+    std::vector<Recorded> recorded;     ///< this cell's, in the scenario's order
 };
 
 /// Replays the failures that the scenario records (`[[regress]]`) for this cell, then searches as
-/// it says: exhaustively, budget by budget, or by random walks, with or without priorities.
+/// it says (their tokens must be good ones: `check_regress`): exhaustively, budget by budget, or by
+/// random walks, with or without priorities.
 Searched search(world::World& world, const Scenario& scenario, const SearchRequest& request);
 
 }  // namespace onceproof::harness

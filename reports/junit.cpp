@@ -1,10 +1,13 @@
 #include "reports/junit.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
+#include "reports/determinism.hpp"
 #include "reports/grid.hpp"
 #include "reports/unicode.hpp"
 
@@ -94,7 +97,7 @@ void judge(TestCase& test, const GuaranteeResult& result) {
     }
 }
 
-std::vector<TestCase> cases_of(const CellResult& cell) {
+std::vector<TestCase> cases_of(const CellResult& cell, const Determinism& determinism) {
     std::vector<TestCase> tests;
     TestCase common;
     common.class_name = cell_name(cell);
@@ -110,6 +113,19 @@ std::vector<TestCase> cases_of(const CellResult& cell) {
         TestCase test = common;
         test.name = result.guarantee;
         judge(test, result);
+        tests.push_back(std::move(test));
+    }
+    for (const DeterminismDifference& difference : determinism.differences) {
+        if (std::tie(difference.scenario, difference.strategy, difference.point) !=
+            std::tie(cell.scenario, cell.strategy, cell.point)) {
+            continue;
+        }
+        TestCase test = common;
+        test.name = "determinism";
+        test.outcome = Outcome::failure;
+        test.type = "not-deterministic";
+        test.message = headline_of(difference);
+        test.detail = join(details_of(difference), "; ");
         tests.push_back(std::move(test));
     }
     // One search checks all guarantees of the cell at once.
@@ -164,7 +180,7 @@ std::string junit(const RunRecord& record) {
         if (std::ranges::find(scenarios, cell.scenario) == scenarios.end()) {
             scenarios.push_back(cell.scenario);
         }
-        std::ranges::move(cases_of(cell), std::back_inserter(all));
+        std::ranges::move(cases_of(cell, record.determinism), std::back_inserter(all));
     }
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     text += fmt::format("<testsuites name=\"onceproof\" {}>\n", totals(all));
@@ -172,7 +188,7 @@ std::string junit(const RunRecord& record) {
         std::vector<TestCase> tests;
         for (const CellResult& cell : record.cells) {
             if (cell.scenario != scenario) continue;
-            std::ranges::move(cases_of(cell), std::back_inserter(tests));
+            std::ranges::move(cases_of(cell, record.determinism), std::back_inserter(tests));
         }
         text += fmt::format("  <testsuite name=\"{}\" {}>\n", escaped(scenario), totals(tests));
         for (const TestCase& test : tests)

@@ -16,13 +16,19 @@ std::string outcome(const RunRecord& record) {
     std::size_t missed = 0;
     std::size_t inconclusive = 0;
     std::size_t errors = 0;
+    std::size_t diverged = 0;
     for (const CellResult& cell : record.cells) {
+        diverged += static_cast<std::size_t>(
+            std::ranges::count(cell.regress, Replayed::diverged, &RegressResult::replayed)
+        );
         missed += marks_of(cell).missed_control ? 1 : 0;
         errors += cell.error.empty() ? 0 : 1;
         inconclusive += cell.error.empty() && cell.verdict() == Verdict::inconclusive ? 1 : 0;
     }
     const bool complete = !record.interrupted && record.cells.size() == record.cells_planned;
-    const bool clean = unexpected == 0 && missed == 0 && inconclusive == 0 && errors == 0;
+    const std::size_t restless = record.determinism.differences.size();
+    const bool clean = unexpected == 0 && missed == 0 && inconclusive == 0 && errors == 0 &&
+                       restless == 0 && diverged == 0 && record.determinism.trouble.empty();
     std::string text =
         clean && complete ? "Every expectation is met" : "Not every expectation is met";
     if (clean && !complete) text = "Every expectation is met so far";
@@ -33,6 +39,12 @@ std::string outcome(const RunRecord& record) {
         text += sep + counted(count, thing) + std::string(rest);
         sep = ", ";
     };
+    tell(restless, "cell", " that is not deterministic");
+    tell(diverged, "recorded failure", " that diverged");
+    if (!record.determinism.trouble.empty()) {
+        text += sep + "determinism not checked to the end";
+        sep = ", ";
+    }
     tell(static_cast<std::size_t>(unexpected), "unexpected violation", "");
     tell(missed, "cell", " where an expected violation was not found");
     tell(inconclusive, "inconclusive cell", "");

@@ -31,6 +31,11 @@ std::string_view word_of(Verdict verdict) {
     return words.at(static_cast<std::size_t>(verdict));
 }
 
+std::string_view word_of(Replayed replayed) {
+    static constexpr std::array<std::string_view, 3> words{"still fails", "fixed", "diverged"};
+    return words.at(static_cast<std::size_t>(replayed));
+}
+
 Verdict CellResult::verdict() const {
     Verdict worst = error.empty() ? Verdict::not_applicable : Verdict::inconclusive;
     for (const GuaranteeResult& result : guarantees) {

@@ -35,6 +35,27 @@ struct GuaranteeResult {
     std::string window_text;  ///< what that gap is, one sentence without an end mark
 };
 
+/// What became of a recorded failure.
+enum class Replayed : std::uint8_t {
+    still_fails,
+    fixed,
+    diverged,  ///< the code no longer offers what the token recorded
+};
+
+/// The word of it: "still fails", "fixed", "diverged".
+std::string_view word_of(Replayed replayed);
+
+/// One recorded failure of a cell, replayed before the search.
+struct RegressResult {
+    std::string token;
+    std::string note;   ///< why it is kept
+    std::string place;  ///< "scenarios/lost-reply.toml:31"
+    std::string guarantee;
+    Replayed replayed = Replayed::fixed;
+    std::string text;      ///< the violation's sentence, or where the replay diverged
+    bool expected = true;  ///< it is fixed, or the scenario expects the violation
+};
+
 /// A published claim that a scenario puts to the test.
 struct Claim {
     std::size_t number = 0;  ///< order of claims; scenarios of one number are one claim
@@ -60,6 +81,7 @@ struct CellResult {
     std::string error;  ///< the cell could not be run: why (unsupported SQL, …)
     Claim claim;
     std::vector<GuaranteeResult> guarantees;
+    std::vector<RegressResult> regress;
 
     /// The worst of the guarantees: violated, then inconclusive, then held, then proved.
     [[nodiscard]] Verdict verdict() const;
@@ -81,6 +103,28 @@ struct GuaranteeFacts {
     std::string holds_when;  ///< one line
 };
 
+/// A case that was not the same when it was run again: the first step that differs.
+struct DeterminismDifference {
+    std::string scenario{};
+    std::string strategy{};                      ///< label
+    std::map<std::string, std::string> point{};  ///< swept path -> value
+    std::string name{};                          ///< of the case: "walk 17", or a token
+    std::size_t step = 0;                        ///< from 1
+    std::string decision{};                      ///< the step: "h1.1:kv.set"
+    std::string what{};                          ///< "what happened", "what may come next" …
+    std::string here{};                          ///< the first time
+    std::string again{};                         ///< the second time
+    std::size_t behind = 0;  ///< the step behind which the code of that actor ran; 0: at its start
+};
+
+/// What running cases twice came to.
+struct Determinism {
+    double percent = 0;                              ///< of all cases; 0: nothing was run twice
+    std::size_t cases = 0;                           ///< run twice
+    std::vector<DeterminismDifference> differences;  ///< one per cell at most
+    std::string trouble;  ///< why not all of them were compared; empty: they were
+};
+
 /// One `onceproof run`, all that the renderers see.
 struct RunRecord {
     std::string version;
@@ -95,6 +139,7 @@ struct RunRecord {
     std::vector<StrategyFacts> strategies;   ///< those of the cells, in the catalog's order
     std::vector<GuaranteeFacts> guarantees;  ///< all, the gravest to break first
     std::vector<CellResult> cells;           ///< in plan order
+    Determinism determinism;
 };
 
 }  // namespace onceproof::reports

@@ -32,6 +32,37 @@ void write_facts(JsonWriter& json, const RunRecord& record) {
     json.end_array();
 }
 
+void write_determinism(JsonWriter& json, const Determinism& determinism) {
+    json.key("determinism");
+    json.begin_object();
+    json.field("percent", determinism.percent);
+    json.field("cases", determinism.cases);
+    json.field("trouble", determinism.trouble);
+    json.key("differences");
+    json.begin_array();
+    for (const DeterminismDifference& difference : determinism.differences) {
+        json.begin_object();
+        json.field("scenario", difference.scenario);
+        json.field("strategy", difference.strategy);
+        json.key("point");
+        json.begin_object();
+        for (const auto& [path, value] : difference.point) {
+            json.field(path, value);
+        }
+        json.end_object();
+        json.field("case", difference.name);
+        json.field("step", difference.step);
+        json.field("decision", difference.decision);
+        json.field("what", difference.what);
+        json.field("first", difference.here);
+        json.field("again", difference.again);
+        json.field("behind", difference.behind);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+}
+
 void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.begin_object();
     json.field("format", "onceproof-run");
@@ -53,6 +84,7 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("jobs", record.jobs);
     json.field("cells_planned", record.cells_planned);
     json.field("cells_done", record.cells.size());
+    if (record.determinism.percent > 0) write_determinism(json, record.determinism);
     write_facts(json, record);
     json.end_object();
 }
@@ -89,6 +121,23 @@ void write_claim(JsonWriter& json, const Claim& claim) {
     json.end_object();
 }
 
+void write_regress(JsonWriter& json, const std::vector<RegressResult>& results) {
+    json.key("regress");
+    json.begin_array();
+    for (const RegressResult& result : results) {
+        json.begin_object();
+        json.field("token", result.token);
+        json.field("note", result.note);
+        json.field("place", result.place);
+        json.field("guarantee", result.guarantee);
+        json.field("replayed", word_of(result.replayed));
+        json.field("text", result.text);
+        json.field("expected", result.expected);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_cell(JsonWriter& json, const CellResult& cell) {
     json.begin_object();
     json.field("scenario", cell.scenario);
@@ -111,6 +160,7 @@ void write_cell(JsonWriter& json, const CellResult& cell) {
     json.field("note", cell.note);
     json.field("error", cell.error);
     if (!cell.claim.text.empty()) write_claim(json, cell.claim);
+    if (!cell.regress.empty()) write_regress(json, cell.regress);
     json.key("guarantees");
     json.begin_array();
     for (const GuaranteeResult& result : cell.guarantees) {

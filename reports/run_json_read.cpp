@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 
 #include "reports/run_json.hpp"
@@ -10,24 +11,27 @@ namespace {
 
 using Json = nlohmann::json;
 
-Verdict verdict_from(const std::string& word) {
-    static constexpr std::array all{
-        Verdict::proved,
-        Verdict::held,
-        Verdict::violated,
-        Verdict::inconclusive,
-        Verdict::not_applicable};
-    const auto* found = std::ranges::find(all, word, word_of);
+/// The one of `all` whose word it is.
+template <class Value, std::size_t count>
+Value word_from(const std::array<Value, count>& all, const std::string& word) {
+    const auto* found = std::ranges::find(all, word, [](Value value) { return word_of(value); });
     if (found == all.end()) {
-        throw Json::other_error::create(500, "no verdict", nullptr);
+        throw Json::other_error::create(500, "no word of these", nullptr);
     }
     return *found;
 }
 
+constexpr std::array verdicts{
+    Verdict::proved,
+    Verdict::held,
+    Verdict::violated,
+    Verdict::inconclusive,
+    Verdict::not_applicable};
+
 GuaranteeResult read_result(const Json& json) {
     GuaranteeResult result;
     json.at("guarantee").get_to(result.guarantee);
-    result.verdict = verdict_from(json.at("verdict").get<std::string>());
+    result.verdict = word_from(verdicts, json.at("verdict"));
     json.at("expected").get_to(result.expected);
     json.at("expectation").get_to(result.expectation);
     json.at("text").get_to(result.text);
@@ -48,6 +52,20 @@ Claim read_claim(const Json& json) {
     return claim;
 }
 
+RegressResult read_regress(const Json& json) {
+    RegressResult result;
+    json.at("token").get_to(result.token);
+    json.at("note").get_to(result.note);
+    json.at("place").get_to(result.place);
+    json.at("guarantee").get_to(result.guarantee);
+    result.replayed = word_from(
+        std::array{Replayed::still_fails, Replayed::fixed, Replayed::diverged}, json.at("replayed")
+    );
+    json.at("text").get_to(result.text);
+    json.at("expected").get_to(result.expected);
+    return result;
+}
+
 CellResult read_cell(const Json& json) {
     CellResult cell;
     json.at("scenario").get_to(cell.scenario);
@@ -64,6 +82,9 @@ CellResult read_cell(const Json& json) {
     json.at("note").get_to(cell.note);
     json.at("error").get_to(cell.error);
     if (json.contains("claim")) cell.claim = read_claim(json.at("claim"));
+    for (const Json& result : json.value("regress", Json::array())) {
+        cell.regress.push_back(read_regress(result));
+    }
     for (const Json& result : json.at("guarantees")) {
         cell.guarantees.push_back(read_result(result));
     }
@@ -101,6 +122,28 @@ void read_facts(const Json& json, RunRecord& record) {
     }
 }
 
+Determinism read_determinism(const Json& json) {
+    Determinism determinism;
+    json.at("percent").get_to(determinism.percent);
+    json.at("cases").get_to(determinism.cases);
+    json.at("trouble").get_to(determinism.trouble);
+    for (const Json& difference : json.at("differences")) {
+        determinism.differences.push_back(
+            {.scenario = difference.at("scenario"),
+             .strategy = difference.at("strategy"),
+             .point = difference.at("point"),
+             .name = difference.at("case"),
+             .step = difference.at("step"),
+             .decision = difference.at("decision"),
+             .what = difference.at("what"),
+             .here = difference.at("first"),
+             .again = difference.at("again"),
+             .behind = difference.at("behind")}
+        );
+    }
+    return determinism;
+}
+
 RunRecord read_manifest(const Json& json) {
     if (json.at("format") != "onceproof-run" || json.at("version") != 1) {
         throw Json::other_error::create(500, "another format", nullptr);
@@ -116,6 +159,9 @@ RunRecord read_manifest(const Json& json) {
     // A run that never got to its end was interrupted, whether or not it could say so.
     record.interrupted = json.at("interrupted").get<bool>() || !json.at("finished").get<bool>();
     json.at("cells_planned").get_to(record.cells_planned);
+    if (json.contains("determinism")) {
+        record.determinism = read_determinism(json.at("determinism"));
+    }
     read_facts(json, record);
     return record;
 }

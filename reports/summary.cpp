@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "reports/determinism.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
 #include "reports/outcome.hpp"
+#include "reports/regress.hpp"
 #include "reports/violations.hpp"
 
 namespace onceproof::reports {
@@ -65,6 +67,37 @@ std::string section(const DistinctViolation& violation) {
     return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";
 }
 
+/// Cases that were not the same twice, and how many were run twice.
+std::string determinism_section(const Determinism& determinism) {
+    std::string text;
+    for (const DeterminismDifference& difference : determinism.differences) {
+        text += "- " + markdown(headline_of(difference));
+        for (const std::string& detail : details_of(difference)) {
+            text += "; " + markdown(detail);
+        }
+        text += "\n";
+    }
+    if (!text.empty()) text = "\n### ✖ Not deterministic\n\n" + text;
+    const std::string line = determinism_line(determinism);
+    return text + (line.empty() ? "" : "\n" + markdown(line) + ".\n");
+}
+
+/// What became of recorded failures: those that are not as they are to be, and a count.
+std::string regress_section(const RunRecord& record) {
+    std::string lines;
+    for (const CellResult& cell : record.cells) {
+        for (const RegressResult& result : cell.regress) {
+            if (result.expected) continue;
+            lines += "- " + markdown(cell_name(cell)) + ": " + markdown(result.guarantee) + ": " +
+                     std::string(word_of(result.replayed)) + ": " + markdown(result.text) + " (" +
+                     markdown(result.place) + ")\n";
+        }
+    }
+    if (!lines.empty()) lines = "\n### ✖ Recorded failures\n\n" + lines;
+    const std::string line = regress_line(record);
+    return lines + (line.empty() ? "" : "\n" + markdown(line) + ".\n");
+}
+
 /// What is neither green nor a violation, one line each.
 std::string open_ends(const RunRecord& record) {
     std::string lines;
@@ -94,6 +127,8 @@ std::string summary(const RunRecord& record) {
         if (!violation.expected) text += section(violation);
     }
     text += open_ends(record);
+    text += regress_section(record);
+    text += determinism_section(record.determinism);
     text += fmt::format(
         "\nonceproof {}{}, root seed {:#018x}, started {}\n",
         markdown(record.version),

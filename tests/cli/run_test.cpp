@@ -38,7 +38,7 @@ TEST_CASE("run: what is as expected is counted, and told one by one with -v", "[
     const std::string file = two_clicks(folder, no_guard_is_caught);
     const Finished brief = onceproof({"run", file, "-o", folder.path("out")});
     CAPTURE(brief.out);
-    CHECK(std::ranges::count(brief.out, '\n') == 12);
+    CHECK(std::ranges::count(brief.out, '\n') == 13);
     CHECK(
         brief.out.find("\nEvery expectation is met: 1 known violation found again. 2 of 2 cells") !=
         std::string::npos
@@ -147,23 +147,58 @@ TEST_CASE("run: a fault at a store that a strategy lacks does not apply to it (e
     CHECK(run.out.find("\n two-clicks            ✖E! –\n") != std::string::npos);
 }
 
-TEST_CASE("run: a cell that cannot be run is told in full (exit 65), the others are run", "[cli]") {
+TEST_CASE("run: a bad token of [[regress]] is told where it stands (exit 65)", "[cli]") {
     const TemporaryFolder folder;
     const std::string file =
         two_clicks(folder, no_guard_is_caught + "[[regress]]\ntoken = \"op1-0\"\n");
     const Finished run = onceproof({"run", file, "-o", folder.path("out")});
-    CAPTURE(run.out);
     CHECK(run.exit_code == 65);
+    CHECK(run.out.empty());
+    CHECK(run.err.starts_with(file + ":14:9: error: bad token: "));
+}
+
+/// The token of the two clicks that break the baseline.
+std::string token_of_two_clicks(const TemporaryFolder& folder) {
+    onceproof({"run", two_clicks(folder, no_guard_is_caught), "-o", folder.path("first")});
+    return tokens_in(content_of(folder.path("first/results.ndjson"))).at(0);
+}
+
+TEST_CASE("run: a recorded failure that still happens fails the run (exit 1)", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string token = token_of_two_clicks(folder);
+    const std::string kept = "[[regress]]\ntoken = \"" + token + "\"\nnote = \"spring\"\n";
+    // So few states that the search itself finds nothing.
+    const std::string file = two_clicks(folder, kept + "[explore]\nlimit = { states = 1 }\n");
+    const Finished run = onceproof({"run", file, "--ascii", "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 1);
+    const std::string head = "X two-clicks / no-guard/baseline: ";
     CHECK(
-        run.out.find("Not every expectation is met: 2 cells that could not be run") !=
+        run.out.find(head + "recorded failure of single_effect: still fails\n") != std::string::npos
+    );
+    CHECK(run.out.find("    " + file + ":10: spring\n") != std::string::npos);
+    CHECK(run.out.find("replay: onceproof replay " + token + "\n") != std::string::npos);
+    CHECK(
+        run.out.find("\nregress: 1 recorded failure replayed: 1 still failing\n") !=
         std::string::npos
     );
     CHECK(
-        run.out.find(
-            "? two-clicks / dedup-table/hardened: could not be run\n    [[regress]] token op1-0: "
-        ) != std::string::npos
+        content_of(folder.path("out/results.ndjson")).find("\"replayed\":\"still fails\"") !=
+        std::string::npos
     );
-    CHECK(content_of(folder.path("out/junit.xml")).find("name=\"run\"") != std::string::npos);
+}
+
+TEST_CASE("run: a recorded failure that the scenario expects is as expected (exit 0)", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string kept = "[[regress]]\ntoken = \"" + token_of_two_clicks(folder) + "\"\n";
+    const std::string file = two_clicks(folder, no_guard_is_caught + kept);
+    const Finished run = onceproof({"run", file, "--ascii", "-o", folder.path("out")});
+    CAPTURE(run.out);
+    CHECK(run.exit_code == 0);
+    CHECK(run.out.find("replayed: 1 still failing, as expected\n") != std::string::npos);
+    CHECK(run.out.find("recorded failure of") == std::string::npos);
+    const Finished full = onceproof({"run", file, "-v", "--ascii", "-o", folder.path("out")});
+    CHECK(full.out.find("single_effect: still fails, as expected\n") != std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/search.hpp"
 
+#include "model/explore/token.hpp"
 #include "tests/harness/example_cells.hpp"
 
 namespace onceproof::harness {
@@ -13,21 +14,59 @@ Scenario baseline() {
 TEST_CASE("search: a recorded failure is found again, though the search is cut off", "[harness]") {
     Scenario scenario = baseline();
     const std::string token = result_of(run(scenario), "single_effect").token;
-    scenario.regress = {token};
+    scenario.regress = {{.token = token, .note = "found in spring"}};
     scenario.states_max = 1;
     const reports::CellResult cell = run(scenario);
     CHECK(cell.error.empty());
     CHECK(result_of(cell, "single_effect").verdict == reports::Verdict::violated);
     CHECK(result_of(cell, "single_effect").token == token);
+    REQUIRE(cell.regress.size() == 1);
+    CHECK(cell.regress[0].token == token);
+    CHECK(cell.regress[0].note == "found in spring");
+    CHECK(cell.regress[0].guarantee == "single_effect");
+    CHECK(cell.regress[0].replayed == reports::Replayed::still_fails);
+    CHECK_FALSE(cell.regress[0].expected);
+}
+
+TEST_CASE("search: a recorded failure that no longer happens is fixed", "[harness]") {
+    // Two clicks break the published form; the token is moved to the hardened form's cell.
+    const Scenario before = baseline();
+    Scenario after = scenario_with("dedup-table/hardened", lost_reply_only("single_effect"));
+    explore::Token token = *explore::decode(result_of(run(before), "single_effect").token).token;
+    token.cell = identity_of(after, after.strategies.front()).cell;
+    token.deviations.clear();
+    after.regress = {{.token = explore::encode(token), .note = ""}};
+    const reports::CellResult cell = run(after);
+    REQUIRE(cell.regress.size() == 1);
+    CHECK(cell.regress[0].replayed == reports::Replayed::fixed);
+    CHECK(cell.regress[0].expected);
+    CHECK(result_of(cell, "single_effect").verdict == reports::Verdict::proved);
+}
+
+TEST_CASE("search: a recorded failure that does not fit any more says where", "[harness]") {
+    Scenario scenario = baseline();
+    explore::Token token = *explore::decode(result_of(run(scenario), "single_effect").token).token;
+    REQUIRE_FALSE(token.deviations.empty());
+    token.deviations.front().take.operation = token.deviations.front().instead_of.operation;
+    token.deviations.front().take.outcome = 99;
+    scenario.regress = {{.token = explore::encode(token), .note = ""}};
+    const reports::CellResult cell = run(scenario);
+    REQUIRE(cell.regress.size() == 1);
+    CHECK(cell.regress[0].replayed == reports::Replayed::diverged);
+    CHECK_FALSE(cell.regress[0].expected);
+    CHECK(cell.regress[0].text.starts_with("diverged at step "));
+    CHECK(cell.regress[0].text.find(", enabled {") != std::string::npos);
 }
 
 TEST_CASE("search: a recorded token of another cell says nothing of this one", "[harness]") {
     Scenario other = scenario_with("no-guard", "workload.callers = 2\n");
     other.id = "another";
     Scenario scenario = baseline();
-    scenario.regress = {result_of(run(other), "single_effect").token};
+    scenario.regress = {{.token = result_of(run(other), "single_effect").token, .note = ""}};
     scenario.states_max = 1;
-    CHECK(result_of(run(scenario), "single_effect").verdict == reports::Verdict::inconclusive);
+    const reports::CellResult cell = run(scenario);
+    CHECK(result_of(cell, "single_effect").verdict == reports::Verdict::inconclusive);
+    CHECK(cell.regress.empty());
 }
 
 TEST_CASE("search: cells draw their walks by seeds of their own", "[harness]") {
@@ -65,12 +104,6 @@ TEST_CASE("search: every way to search gives a counterexample the same token", "
         other.mode = mode;
         CHECK(result_of(run(other), "single_effect").token == token);
     }
-}
-
-TEST_CASE("search: a recorded token that cannot be read is an error of the cell", "[harness]") {
-    Scenario scenario = baseline();
-    scenario.regress = {"op1-0"};
-    CHECK(run(scenario).error.starts_with("[[regress]] token op1-0: "));
 }
 
 }  // namespace

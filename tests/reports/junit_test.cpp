@@ -92,6 +92,22 @@ TEST_CASE("junit: markup, control characters and broken UTF-8 stay well-formed",
     CHECK(xml.find("replay: onceproof replay op1-&lt;&amp;&gt;</failure>") != std::string::npos);
 }
 
+TEST_CASE("junit: a cell that is not deterministic fails by that name", "[reports]") {
+    RunRecord record;
+    record.cells = {
+        cell_of("s", "a", result_of("g", Verdict::proved)),
+        cell_of("s", "b", result_of("g", Verdict::proved))};
+    DeterminismDifference difference;
+    difference.scenario = "s";
+    difference.strategy = "b";
+    difference.step = 4;
+    record.determinism.differences = {difference};
+    const std::string xml = junit(record);
+    CHECK(xml.find("tests=\"3\" failures=\"1\"") != std::string::npos);
+    CHECK(xml.find("classname=\"s / b\" name=\"determinism\"") != std::string::npos);
+    CHECK(xml.find("type=\"not-deterministic\"") != std::string::npos);
+}
+
 TEST_CASE("junit: what does not apply is skipped with the reason that is known", "[reports]") {
     RunRecord record;
     GuaranteeResult result = result_of("g", Verdict::not_applicable);

@@ -34,6 +34,24 @@ TEST_CASE("outcome: an unexpected violation is counted apart from a known one", 
     );
 }
 
+TEST_CASE("outcome: what is not deterministic, or diverged, is not as expected", "[reports]") {
+    RunRecord record = record_with(Verdict::proved, true);
+    record.determinism.percent = 1;
+    CHECK(outcome(record).starts_with("Every expectation is met. "));
+    record.determinism.differences.resize(1);
+    record.cells[0].regress.resize(2);
+    record.cells[0].regress[1].replayed = Replayed::diverged;
+    CHECK(outcome(record).starts_with(
+        "Not every expectation is met: 1 cell that is not deterministic, 1 recorded failure that "
+        "diverged. "
+    ));
+    record = record_with(Verdict::proved, true);
+    record.determinism.trouble = "it gave no answer";
+    CHECK(outcome(record).starts_with(
+        "Not every expectation is met: determinism not checked to the end. "
+    ));
+}
+
 TEST_CASE("outcome: an interrupted run speaks of what it has so far", "[reports]") {
     RunRecord record = record_with(Verdict::proved, true);
     record.cells_planned = 2;

@@ -96,8 +96,34 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
         .number = 3, .text = "it never repeats", .about = true, .guarantees = {"single_effect"}};
     record.cells[1].guarantees[0].window = "Z1";
     record.cells[1].guarantees[0].window_text = "nobody can tell";
+    record.cells[2].regress = {
+        {.token = "op1-D",
+         .note = "spring",
+         .place = "a.toml:3",
+         .guarantee = "single_effect",
+         .replayed = Replayed::diverged,
+         .text = "diverged",
+         .expected = false}};
+    record.determinism = {
+        .percent = 0.5,
+        .cases = 7,
+        .differences =
+            {{.scenario = "lease",
+              .strategy = "dedup-table",
+              .point = {{"a.ttl", "1s"}},
+              .name = "walk 17",
+              .step = 5,
+              .decision = "h1.1:kv.set",
+              .what = "what happened",
+              .here = "x",
+              .again = "y",
+              .behind = 3}},
+        .trouble = "none"};
     const auto read = read_run(manifest_json(record, true), lines_of(record));
     REQUIRE(read.has_value());
+    CHECK(read->cells[2].regress[0].replayed == Replayed::diverged);
+    CHECK(read->determinism.differences[0].point == record.determinism.differences[0].point);
+    CHECK(read->determinism.differences[0].again == "y");
     CHECK(read->seed == record.seed);
     CHECK(read->cells.size() == 9);
     CHECK(read->cells[0].title == record.cells[0].title);

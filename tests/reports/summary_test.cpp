@@ -61,5 +61,29 @@ TEST_CASE("summary: what Markdown would take as its own is escaped", "[reports]"
     CHECK(text.find("row \\<1\\> \\| \\`k\\`") != std::string::npos);
 }
 
+TEST_CASE("summary: recorded failures and the determinism check have their lines", "[reports]") {
+    RunRecord record = example_record();
+    CHECK(summary(record).find("determinism") == std::string::npos);
+    record.cells[0].regress = {
+        {.token = "op1-D",
+         .note = "",
+         .place = "a.toml:3",
+         .guarantee = "single_effect",
+         .replayed = Replayed::still_fails,
+         .text = "2 effects",
+         .expected = false}};
+    record.determinism.percent = 1;
+    record.determinism.cases = 40;
+    const std::string text = summary(record);
+    CHECK(
+        text.find("### ✖ Recorded failures\n\n- lost-reply / dedup-table: single\\_effect: still "
+                  "fails: 2 effects (a.toml:3)\n\nregress: 1 recorded failure replayed: 1 still "
+                  "failing.\n") != std::string::npos
+    );
+    CHECK(text.find("\ndeterminism: 40 cases run twice, 0 differences.\n") != std::string::npos);
+    record.determinism.differences.resize(1);
+    CHECK(summary(record).find("### ✖ Not deterministic\n\n- ") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace onceproof::reports

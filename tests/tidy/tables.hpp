@@ -55,7 +55,7 @@ inline constexpr std::array<LibraryRow, 27> library_table{{
     {"signal.h", "impls/backend harness bench cli tests"},
     {"fcntl.h", "impls/backend harness reports bench cli tests"},
     {"poll.h", "impls/backend tests"},
-    {"spawn.h", "impls/backend tests"},
+    {"spawn.h", "impls/backend harness tests"},
     {"glob.h", "harness"},
     {"pwd.h", "impls/backend tests"},
     {"grp.h", "impls/backend tests"},

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "cli/terminal.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace onceproof::cli {
+
+// Flags that several commands have, or that take more than a line.
+
+void add_text_flags(CLI::App& command, TextFlags& flags);
+void add_filter(CLI::App& command, std::string& filter);
+void add_jobs(CLI::App& command, std::size_t& jobs);
+
+/// `--check-determinism`, in percent from 0 to 100.
+void add_determinism(CLI::App& command, double& percent);
+
+}  // namespace onceproof::cli
