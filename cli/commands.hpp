@@ -47,6 +47,18 @@ struct ReplayOptions {
 };
 ExitCode replay(const ReplayOptions& options);
 
+/// `onceproof frontier SCENARIO --param PATH=LOW..HIGH`: where a strategy begins to be safe.
+struct FrontierOptions {
+    std::string scenario;                 ///< its file
+    std::string strategy;                 ///< name or name/preset; empty: all of the scenario's
+    std::vector<std::string> guarantees;  ///< empty: all that the scenario checks
+    std::vector<std::string> parameters;  ///< one or two
+    std::size_t jobs = 0;                 ///< 0: one per core
+    std::uint64_t seed = 0;
+    TextFlags text;
+};
+ExitCode frontier(const FrontierOptions& options);
+
 /// `onceproof list WHAT`: strategies, faults, points, guarantees, windows or scenarios.
 struct ListOptions {
     std::string what;

@@ -78,6 +78,32 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
     command->callback([&] { code = replay(options); });
 }
 
+void add_frontier(CLI::App& app, FrontierOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand(
+        "frontier", "Find the border between safe and violated along one or two parameters"
+    );
+    command->add_option("scenario", options.scenario, "Scenario file")->required();
+    command
+        ->add_option(
+            "--param",
+            options.parameters,
+            "What a sweep may set, and its range: strategy.redis-key.ttl=50ms..2s; with :STEP "
+            "behind "
+            "it another one than 1ms or 1 (once or twice)"
+        )
+        ->required()
+        ->allow_extra_args(false);
+    command->add_option(
+        "--strategy", options.strategy, "Only this strategy or strategy/preset of the scenario"
+    );
+    command->add_option("--guarantee", options.guarantees, "Only this one (repeatable)")
+        ->allow_extra_args(false);
+    command->add_option("--seed", options.seed, "Root seed of walks")->envname("ONCEPROOF_SEED");
+    add_jobs(*command, options.jobs);
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = frontier(options); });
+}
+
 void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand("list", "List what scenario files may name");
     command->add_option("what", options.what, "What to list")
@@ -202,6 +228,7 @@ int main_with(int argc, char** argv) {
     run_options.arguments = words;
     WitnessOptions witness_options;
     ReplayOptions replay_options;
+    FrontierOptions frontier_options;
     ListOptions list_options;
     ValidateOptions validate_options;
     BenchOptions bench_options;
@@ -209,6 +236,7 @@ int main_with(int argc, char** argv) {
     add_run(app, run_options, code);
     add_witness(app, witness_options, code);
     add_replay(app, replay_options, code);
+    add_frontier(app, frontier_options, code);
     add_list(app, list_options, code);
     add_validate(app, validate_options, code);
     add_bench(app, bench_options, code);

@@ -121,6 +121,8 @@ Scenario decode_point(
     return scenario;
 }
 
+}  // namespace
+
 Decoded decode_tree(
     const std::optional<Node>& root,
     const std::string& file,
@@ -150,8 +152,6 @@ Decoded decode_tree(
     if (!decoded.diagnostics.empty()) decoded.scenarios.clear();
     return decoded;
 }
-
-}  // namespace
 
 Decoded decode_file(const std::string& file, const Vocabulary& vocabulary) {
     Problems problems;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "harness/decode.hpp"
 #include "harness/problems.hpp"
 #include "harness/scenario.hpp"
 #include "harness/sweep.hpp"
@@ -9,6 +12,15 @@
 #include "harness/vocabulary.hpp"
 
 namespace onceproof::harness {
+
+/// A merged tree as one scenario per sweep point; nothing but diagnostics if `problems` has some or
+/// gets some.
+Decoded decode_tree(
+    const std::optional<Node>& root,
+    const std::string& file,
+    const Vocabulary& vocabulary,
+    Problems& problems
+);
 
 /// What the parts of a scenario are decoded from.
 struct Source {

@@ -1,0 +1,63 @@
+#include "tests/cli/onceproof_program.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::cli {
+namespace {
+
+const std::string scenario = "scenarios/charge-outlives-claim.toml";
+const std::string ttl = "strategy.redis-key/published.ttl=1m..10m:1s";
+
+TEST_CASE("frontier: prints the border, and what the answer is worth", "[cli]") {
+    const Finished border = onceproof(
+        {"frontier",
+         scenario,
+         "--strategy",
+         "redis-key/published",
+         "--guarantee",
+         "single_effect",
+         "--param",
+         ttl}
+    );
+    CAPTURE(border.out, border.err);
+    CHECK(border.exit_code == 0);
+    CHECK(border.err.empty());
+    CHECK(
+        border.out.find("charge-outlives-claim / redis-key/published  workload.effect = external\n"
+                        "  single_effect: safe while strategy.redis-key/published.ttl > 6m "
+                        "(6m violated, 361s safe)\n") == 0
+    );
+    CHECK(
+        border.out.find("safe: proved, every state with up to 1 fault; searched at ") !=
+        std::string::npos
+    );
+}
+
+TEST_CASE("frontier: the answer does not depend on the number of threads", "[cli]") {
+    const auto with_jobs = [](const char* jobs) {
+        return onceproof({"frontier", "--param", ttl, scenario, "-j", jobs}).out;
+    };
+    CHECK(with_jobs("1") == with_jobs("2"));
+}
+
+TEST_CASE("frontier: what it cannot do is told with the exit code for it", "[cli]") {
+    const auto run = [](std::vector<std::string> words) {
+        words.insert(words.begin(), {"frontier", scenario});
+        return onceproof(words);
+    };
+    CHECK(run({}).exit_code == 64);
+    CHECK(run({"--param", "x"}).exit_code == 64);
+    CHECK(run({"--param", ttl, "--strategy", "redis-kye/published"}).exit_code == 64);
+    CHECK(run({"--param", ttl, "--guarantee", "no_stuck_key"}).exit_code == 64);
+    CHECK(
+        run({"--param", ttl, "--param", "workload.callers=1..2", "--param", "a=1..2"}).exit_code ==
+        64
+    );
+    const Finished unknown = run({"--param", "strategy.redis-key.tll=1s..2s"});
+    CHECK(unknown.exit_code == 65);
+    CHECK(unknown.out.empty());
+    CHECK(unknown.err.find("did you mean \"ttl\"") != std::string::npos);
+    CHECK(onceproof({"frontier", "none.toml", "--param", ttl}).exit_code == 74);
+}
+
+}  // namespace
+}  // namespace onceproof::cli
