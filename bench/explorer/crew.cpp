@@ -11,6 +11,8 @@ using world::OpCode;
 
 /// The regions' images and what may come next, or the way to come back to the state.
 struct Kept final : explore::SnapshotData {
+    using explore::SnapshotData::holds;
+
     std::vector<world::ImagePtr> images;
     OptionList menu;
     std::vector<std::uint16_t> path;
@@ -223,12 +225,16 @@ explore::Snapshot Crew::save() const {
         kept->path = path_;
         return kept;
     }
+    std::size_t bytes = sizeof(Kept) + all_regions_.size() * sizeof(world::ImagePtr);
     kept->images.reserve(all_regions_.size());
     for (world::Region* each : all_regions_) {
+        const bool shared = each->is_kept();
         kept->images.push_back(each->keep());
+        bytes += shared ? 0 : kept->images.back()->size() + sizeof(world::Image);
     }
     static_cast<void>(enabled());
     kept->menu = menu_;
+    kept->holds(bytes);
     return kept;
 }
 

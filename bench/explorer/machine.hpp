@@ -163,7 +163,9 @@ private:
         std::uint8_t last_actor = 0;
     };
     struct Copy final : explore::SnapshotData {
-        Copy(const Now& what, const OptionList& next) : now(what), options(next) {}
+        Copy(const Now& what, const OptionList& next) : now(what), options(next) {
+            holds(sizeof(Copy));
+        }
         Now now;
         OptionList options;
     };

@@ -15,6 +15,7 @@ struct Options {
     std::vector<std::string> forms = {"litmus", "world", "service", "hand-written"};
     std::vector<std::string> variants = {"A", "B", "C", "D"};
     std::vector<std::string> sizes = {"S1", "S2", "S3"};
+    std::vector<std::size_t> threads = {1, 2};
     Effort effort = {};
     bool tsv = false;
 };
@@ -48,6 +49,9 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--size", options.sizes, "S1 to S5; without it S1 to S3")
         ->check(one_of(all_sizes))
         ->delimiter(',');
+    app.add_option("--threads", options.threads, "that search together; without it 1 and 2")
+        ->check(CLI::Range(1, 1'024))
+        ->delimiter(',');
     app.add_option("--runs", options.effort.runs, "runs of each measure; the median is printed")
         ->check(CLI::Range(1, 1'000));
     app.add_option("--limit", options.effort.seconds_max, "seconds of one run, at most")
@@ -62,25 +66,40 @@ void print(const std::string& text) {
     std::fflush(stdout);
 }
 
+/// Everything that was asked for, one line each.
+std::vector<Subject> subjects_of(const Options& options) {
+    std::vector<Subject> subjects;
+    for (const std::string& size : options.sizes) {
+        for (const std::string& variant : options.variants) {
+            for (const std::string& form : options.forms) {
+                Subject subject{
+                    .form = named(all_forms, form),
+                    .variant = named(all_variants, variant),
+                    .size = named(all_sizes, size)};
+                const bool by_hand = subject.form.form == Form::by_hand;
+                for (const std::size_t threads : options.threads) {
+                    if (!by_hand || threads == 1) {
+                        subject.threads = threads;
+                        subjects.push_back(subject);
+                    }
+                }
+            }
+        }
+    }
+    return subjects;
+}
+
 /// Measures all that was asked for. False: some count is not what it has to be.
 bool run(const Options& options) {
     bool right = true;
     print(options.tsv ? tsv_head() : text_head());
-    for (const std::string& size : options.sizes) {
-        for (const std::string& variant : options.variants) {
-            for (const std::string& form : options.forms) {
-                const Subject subject{
-                    .form = named(all_forms, form),
-                    .variant = named(all_variants, variant),
-                    .size = named(all_sizes, size)};
-                const Measures measures = measure(subject, options.effort);
-                print(
-                    options.tsv ? tsv_lines(subject, measures, options.effort.runs)
-                                : text_line(subject, measures)
-                );
-                right = right && counts_as_known(subject, measures);
-            }
-        }
+    for (const Subject& subject : subjects_of(options)) {
+        const Measures measures = measure(subject, options.effort);
+        print(
+            options.tsv ? tsv_lines(subject, measures, options.effort.runs)
+                        : text_line(subject, measures)
+        );
+        right = right && counts_as_known(subject, measures);
     }
     return right;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <thread>
 
 #include "bench/explorer/crew.hpp"
 #include "bench/explorer/hand_written.hpp"
@@ -12,6 +13,7 @@
 #include "model/base/ensure.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/random.hpp"
+#include "model/explore/team.hpp"
 #include "model/explore/visited.hpp"
 
 namespace onceproof::litmus {
@@ -64,6 +66,30 @@ private:
     std::unique_ptr<explore::TransitionSystem> system_;
 };
 
+/// The threads beside the first, each with a system of its own.
+class Helpers {
+public:
+    explicit Helpers(const Subject& subject) {
+        for (std::size_t number = 1; number < subject.threads; ++number) {
+            threads_.emplace_back([this, &subject] {
+                Stand stand(subject);
+                team_.help(stand.system());
+            });
+        }
+        team_.await(threads_.size());
+    }
+    ~Helpers() { team_.dismiss(); }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+    /// Null: there are none.
+    [[nodiscard]] explore::Team* team() { return threads_.empty() ? nullptr : &team_; }
+
+private:
+    explore::Team team_;
+    std::vector<std::jthread> threads_;
+};
+
 /// What the explorers' set holds for so many states: it grows by their number alone.
 double set_bytes_per_state(std::uint64_t states) {
     explore::VisitedSet set;
@@ -78,11 +104,13 @@ double set_bytes_per_state(std::uint64_t states) {
 /// One run that searches everything. False: given up.
 bool exhaust(const Subject& subject, double seconds_max, Measures& found, double& seconds) {
     Stand stand(subject);
+    Helpers helpers(subject);
     const Watch watch;
     const explore::ExhaustiveResult result = explore::exhaustive(
         stand.system(),
         {.fault_budget = subject.size.size.faults,
-         .limits = {.should_stop = watch.stop_after(seconds_max)}}
+         .limits = {.should_stop = watch.stop_after(seconds_max)},
+         .team = helpers.team()}
     );
     seconds = watch.seconds();
     if (result.ending != explore::Ending::exhausted) {
@@ -207,7 +235,7 @@ Measures measure(const Subject& subject, const Effort& effort) {
     ENSURE(effort.runs > 0);
     Measures found;
     measure_space(subject, effort, found);
-    if (subject.form.form == Form::by_hand) {
+    if (subject.form.form == Form::by_hand || subject.threads > 1) {
         return found;
     }
     if (subject.variant.violates) {

@@ -37,6 +37,7 @@ struct Subject {
     NamedForm form;
     NamedVariant variant;
     NamedSize size;
+    std::size_t threads = 1;  ///< that search together; the hand-written search has one
 };
 
 /// How long and how often each measure is taken.
@@ -62,7 +63,8 @@ struct Measures {
     std::optional<double> executions_per_second = {};        ///< random, from start to end
 };
 
-/// Takes every measure of one subject. Blocks for at most about four times the runs' limits.
+/// Takes every measure of one subject; with several threads those of the whole space only, since
+/// one thread runs the others. Blocks for at most about four times the runs' limits.
 [[nodiscard]] Measures measure(const Subject& subject, const Effort& effort);
 
 /// The middle one; of an even number the higher of the two in the middle. At least one.

@@ -19,7 +19,7 @@ std::string shown(const std::optional<double>& number, int digits) {
 }  // namespace
 
 std::string tsv_head() {
-    return "form\tvariant\tsize\tmeasure\tvalue\truns\n";
+    return "form\tvariant\tsize\tthreads\tmeasure\tvalue\truns\n";
 }
 
 std::string tsv_lines(const Subject& subject, const Measures& measures, std::size_t runs) {
@@ -27,10 +27,11 @@ std::string tsv_lines(const Subject& subject, const Measures& measures, std::siz
     const auto add = [&](std::string_view name, const auto& value) {
         if (value) {
             lines += fmt::format(
-                "{}\t{}\t{}\t{}\t{}\t{}\n",
+                "{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
                 subject.form.name,
                 subject.variant.name,
                 subject.size.name,
+                subject.threads,
                 name,
                 *value,
                 runs
@@ -51,10 +52,11 @@ std::string tsv_lines(const Subject& subject, const Measures& measures, std::siz
 
 std::string text_head() {
     return fmt::format(
-        "{:<13}{:<8}{:<5}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
+        "{:<13}{:<8}{:<5}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
         "form",
         "variant",
         "size",
+        "threads",
         "states",
         "transitions",
         "ratio",
@@ -69,10 +71,11 @@ std::string text_head() {
 
 std::string text_line(const Subject& subject, const Measures& measures) {
     return fmt::format(
-        "{:<13}{:<8}{:<5}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
+        "{:<13}{:<8}{:<5}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
         subject.form.name,
         subject.variant.name,
         subject.size.name,
+        subject.threads,
         shown(measures.states),
         shown(measures.transitions),
         shown(measures.states_ratio, 2),

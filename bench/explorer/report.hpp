@@ -8,7 +8,7 @@ namespace onceproof::litmus {
 
 /// The first line of `--tsv`: the names of the columns.
 ///
-/// `form`, `variant` and `size` say what was measured; `measure` is one of `states`,
+/// `form`, `variant`, `size` and `threads` say what was measured; `measure` is one of `states`,
 /// `transitions`, `states_ratio`, `transitions_per_second`, `bytes_per_state`,
 /// `seconds_to_exhaust`, `seconds_to_violation`, `seconds_to_violation_random`,
 /// `executions_per_second`; `value` is a number; `runs` is how many it is the median of.

@@ -11,6 +11,8 @@
 
 namespace onceproof::explore {
 
+class Team;
+
 /// What to search.
 struct ExhaustiveRequest {
     std::size_t fault_budget = 0;  ///< searched are the budgets 0, 1, … up to this one
@@ -18,6 +20,9 @@ struct ExhaustiveRequest {
     /// The search ends early when all of these are broken; empty: it never ends early.
     std::vector<std::uint8_t> guarantees = {};
     Limits limits = {};
+
+    /// Threads that may help. `Limits::should_stop` is then asked by all of them.
+    Team* team = nullptr;
 };
 
 /// What one fault budget held.
@@ -52,6 +57,12 @@ struct ExhaustiveResult {
 ///
 /// A violation belongs to the transition that broke the guarantee; the state behind it is searched
 /// like any other. Blocks until the end; leaves `system` in any state.
+///
+/// With a team the result is the same, whoever helps: each state is looked at by the thread that
+/// sees it first, and a budget in which a guarantee breaks is searched once more by one thread, up
+/// to the violations. Only a search that ends at a limit has seen another part of the space, and
+/// `depth_max` depends on the order as always. Throws what `system` or a helper's system throws,
+/// and NotRepeatable if a helper's system behaves otherwise.
 [[nodiscard]] ExhaustiveResult exhaustive(
     TransitionSystem& system, const ExhaustiveRequest& request
 );

@@ -124,7 +124,7 @@ private:
             return false;
         }
         meter_.state();
-        if (visited_.size() > request_.limits.states_max) {
+        if (meter_.states() > request_.limits.states_max) {
             end(Ending::states_limit);
         }
         return true;

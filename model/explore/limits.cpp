@@ -10,6 +10,8 @@ std::string_view name_of(Ending ending) {
             return "found";
         case Ending::states_limit:
             return "states limit";
+        case Ending::memory_limit:
+            return "memory limit";
         case Ending::stopped:
             return "stopped";
     }

@@ -12,7 +12,9 @@ namespace {
 class Kept final : public SnapshotData {
 public:
     Kept(Snapshot state, std::vector<std::size_t> used)
-        : state_(std::move(state)), used_(std::move(used)) {}
+        : state_(std::move(state)), used_(std::move(used)) {
+        holds(state_->bytes() + sizeof(Kept) + used_.size() * sizeof used_[0]);
+    }
 
     [[nodiscard]] const Snapshot& state() const { return state_; }
     [[nodiscard]] const std::vector<std::size_t>& used() const { return used_; }

@@ -85,7 +85,7 @@ private:
 
     void count_state() {
         meter_.state();
-        if (visited_.size() > request_.limits.states_max) {
+        if (meter_.states() > request_.limits.states_max) {
             end(Ending::states_limit);
         }
     }

@@ -39,6 +39,15 @@ public:
     SnapshotData(const SnapshotData&) = delete;
     SnapshotData& operator=(const SnapshotData&) = delete;
     virtual ~SnapshotData() = default;
+
+    /// Memory that it holds beyond what earlier snapshots hold, about.
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+protected:
+    void holds(std::size_t bytes) { bytes_ = bytes; }
+
+private:
+    std::size_t bytes_ = 0;
 };
 using Snapshot = std::shared_ptr<const SnapshotData>;
 

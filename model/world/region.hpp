@@ -56,6 +56,9 @@ public:
     /// Remembers it until the content may change; images keep it, too.
     void remember(const Digest& digest) const { digest_ = digest; }
 
+    /// True if it did not change since it was last kept or brought back.
+    [[nodiscard]] bool is_kept() const { return static_cast<bool>(kept_); }
+
     /// Its bytes now; cheap if it did not change since they were last kept or brought back.
     const ImagePtr& keep();
     /// Makes the region what it was when `image` was kept.

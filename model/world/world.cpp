@@ -10,6 +10,8 @@ namespace {
 
 /// The regions' images and what may come next, or the way to come back to the state.
 struct Kept final : explore::SnapshotData {
+    using explore::SnapshotData::holds;
+
     std::vector<ImagePtr> images;
     std::vector<explore::Option> menu;
     std::vector<std::uint16_t> path;
@@ -120,14 +122,19 @@ explore::Snapshot World::save() const {
     auto kept = std::make_shared<Kept>();
     if (restore_by_ == RestoreBy::replay) {
         kept->path = path_;
+        kept->holds(sizeof(Kept) + path_.size() * sizeof path_[0]);
         return kept;
     }
+    std::size_t bytes = sizeof(Kept) + all_regions_.size() * sizeof(ImagePtr);
     kept->images.reserve(all_regions_.size());
     for (Region* region : all_regions_) {
+        const bool shared = region->is_kept();
         kept->images.push_back(region->keep());
+        bytes += shared ? 0 : kept->images.back()->size() + sizeof(Image);
     }
     const std::span<const explore::Option> menu = enabled();
     kept->menu.assign(menu.begin(), menu.end());
+    kept->holds(bytes + menu.size_bytes());
     return kept;
 }
 

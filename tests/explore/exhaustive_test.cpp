@@ -12,6 +12,7 @@ using namespace onceproof;
 using namespace onceproof::litmus;
 using explore::Ending;
 using explore::exhaustive;
+using explore::ExhaustiveRequest;
 using explore::ExhaustiveResult;
 using Variant = Protocol::Variant;
 
@@ -120,6 +121,60 @@ TEST_CASE("exhaustive: gives up at the most states and says so", "[explore]") {
     const ExhaustiveResult whole =
         exhaustive(system, {.fault_budget = 2, .limits = {.states_max = 12'323}});
     CHECK(whole.ending == Ending::exhausted);
+}
+
+TEST_CASE("exhaustive: gives up at the most memory and says so", "[explore]") {
+    ProtocolSystem system = size_4.system(Variant::fine);
+    const ExhaustiveResult cut =
+        exhaustive(system, {.fault_budget = 2, .limits = {.memory_max = 2'000'000}});
+    CHECK(cut.ending == Ending::memory_limit);
+    REQUIRE(cut.budgets.size() == 3);
+    CHECK(cut.budgets[1].ending == Ending::exhausted);
+    CHECK(cut.budgets[2].ending == Ending::memory_limit);
+    // A state takes up to 32 bytes, and only so much more is seen as between two looks.
+    CHECK(cut.budgets[2].states > 2'000'000 / 33);
+    CHECK(cut.budgets[2].states < 2'000'000 / 22);
+    const ExhaustiveResult whole =
+        exhaustive(system, {.fault_budget = 2, .limits = {.memory_max = 4'000'000}});
+    CHECK(whole.ending == Ending::exhausted);
+}
+
+TEST_CASE("exhaustive: a deep stack counts as memory", "[explore]") {
+    // 250 states, and a snapshot of each on the stack.
+    Machine<Line> system({.length = 250});
+    const ExhaustiveRequest small{.fault_budget = 1, .limits = {.memory_max = 20'000}};
+    CHECK(exhaustive(system, small).ending == Ending::memory_limit);
+    const ExhaustiveRequest large{.fault_budget = 1, .limits = {.memory_max = 100'000}};
+    CHECK(exhaustive(system, large).ending == Ending::exhausted);
+}
+
+TEST_CASE("exhaustive: its share of the work only grows, up to a whole", "[explore]") {
+    ProtocolSystem system = size_4.system(Variant::fine);
+    explore::Progress progress;
+    std::vector<std::uint64_t> shares;
+    const auto look = [&] {
+        shares.push_back(progress.share);
+        return false;
+    };
+    const ExhaustiveResult result = exhaustive(
+        system, {.fault_budget = 2, .limits = {.should_stop = look, .progress = &progress}}
+    );
+    CHECK(result.ending == Ending::exhausted);
+    CHECK(progress.share == explore::Progress::whole);
+    CHECK(std::is_sorted(shares.begin(), shares.end()));
+    // No rush to the end: the last budget is four times the one before.
+    CHECK(shares[shares.size() / 2] > explore::Progress::whole / 10);
+    CHECK(shares[shares.size() / 2] < explore::Progress::whole);
+}
+
+TEST_CASE("exhaustive: a search that ends early has a whole share, too", "[explore]") {
+    Machine<Line> system({.length = 10});
+    explore::Progress progress;
+    const ExhaustiveResult result = exhaustive(
+        system, {.fault_budget = 5, .guarantees = {9}, .limits = {.progress = &progress}}
+    );
+    CHECK(result.ending == Ending::found);
+    CHECK(progress.share == explore::Progress::whole);
 }
 
 TEST_CASE("exhaustive: stops when asked to and reports what it has done", "[explore]") {

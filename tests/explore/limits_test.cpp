@@ -40,5 +40,6 @@ TEST_CASE("ending: each has a name for people", "[explore]") {
     CHECK(name_of(Ending::exhausted) == "exhausted");
     CHECK(name_of(Ending::found) == "found");
     CHECK(name_of(Ending::states_limit) == "states limit");
+    CHECK(name_of(Ending::memory_limit) == "memory limit");
     CHECK(name_of(Ending::stopped) == "stopped");
 }

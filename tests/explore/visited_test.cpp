@@ -1,13 +1,26 @@
 #include "model/explore/visited.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <set>
+#include <thread>
+#include <vector>
 
 #include "model/base/random.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace onceproof;
 using explore::VisitedSet;
+
+namespace {
+
+Fingerprint print_of(std::uint64_t word) {
+    Hasher hasher;
+    hasher.add(word);
+    return hasher.finish();
+}
+
+}  // namespace
 
 TEST_CASE(
     "visited: agrees with an ordered set over 100,000 insertions, half of them repeats", "[explore]"
@@ -67,4 +80,71 @@ TEST_CASE("visited: a state costs from 21 to 33 bytes at every size above 2,000"
     }
     CHECK(least >= 16.0 / 0.76);
     CHECK(most <= 33);
+}
+
+TEST_CASE("visited: of four threads that add the same prints one adds each", "[explore]") {
+    constexpr std::uint64_t prints = 60'000;
+    constexpr std::uint64_t threads = 4;
+    VisitedSet visited;
+    std::atomic<std::uint64_t> added{0};
+    std::atomic<std::uint64_t> unknown{0};
+    {
+        std::vector<std::jthread> workers;
+        for (std::uint64_t thread = 0; thread < threads; ++thread) {
+            workers.emplace_back([&, thread] {
+                VisitedSet::Visitor visitor(visited);
+                // Each begins elsewhere, so that all are at the growing edge some of the time.
+                for (std::uint64_t step = 0; step < prints; ++step) {
+                    const Fingerprint print = print_of((step + thread * 1'000) % prints);
+                    added += visitor.insert(print) ? 1 : 0;
+                    unknown += visitor.insert(print) ? 1 : 0;
+                    if (step % 512 == 0) {
+                        visitor.rest();
+                    }
+                }
+            });
+        }
+    }
+    CHECK(added == prints);
+    CHECK(unknown == 0);
+    CHECK(visited.size() == prints);
+    std::uint64_t missing = 0;
+    for (std::uint64_t word = 0; word < prints; ++word) {
+        missing += visited.contains(print_of(word)) ? 0 : 1;
+    }
+    CHECK(missing == 0);
+}
+
+TEST_CASE("visited: one thread and several see what the other have added", "[explore]") {
+    VisitedSet visited;
+    CHECK(visited.insert(print_of(1)));
+    CHECK(visited.insert({0, 7}));
+    {
+        VisitedSet::Visitor visitor(visited);
+        CHECK_FALSE(visitor.insert(print_of(1)));
+        CHECK(visitor.insert(print_of(2)));
+        CHECK_FALSE(visitor.insert({0, 7}));
+        CHECK(visitor.insert({7, 0}));
+        CHECK_FALSE(visitor.insert({7, 0}));
+        CHECK(visitor.insert({}));
+        CHECK_FALSE(visitor.insert({}));
+    }
+    CHECK_FALSE(visited.insert(print_of(2)));
+    CHECK_FALSE(visited.insert({}));
+    CHECK(visited.size() == 5);
+}
+
+TEST_CASE("visited: replaced slots are given back when every visitor has rested", "[explore]") {
+    VisitedSet visited;
+    VisitedSet::Visitor one(visited);
+    VisitedSet::Visitor other(visited);
+    for (std::uint64_t word = 0; word < 50'000; ++word) {
+        one.insert(print_of(word));
+    }
+    const std::size_t grown = visited.bytes();
+    one.rest();
+    CHECK(visited.bytes() == grown);
+    other.rest();
+    CHECK(visited.bytes() < grown / 2);
+    CHECK(visited.bytes() <= visited.size() * 33);
 }
