@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "harness/spare_threads.hpp"
+
 namespace onceproof::harness {
 
 std::vector<Cell> plan(std::span<const Scenario> scenarios) {
@@ -28,22 +30,27 @@ std::vector<reports::CellResult> run_cells(
     std::vector<std::optional<reports::CellResult>> results(cells.size());
     std::atomic<std::size_t> next{0};
     std::mutex telling;
-    const auto work = [&] {
+    const std::size_t count = std::max<std::size_t>(jobs, 1);
+    SpareThreads spare(count);
+    SearchOptions shared = options;
+    shared.spare = count > 1 ? &spare : nullptr;
+    const auto run_all = [&] {
         for (std::size_t index = next++; index < cells.size(); index = next++) {
             if (options.should_stop && options.should_stop()) {
                 return;
             }
-            results[index] = run_cell(cells[index], options);
+            results[index] = run_cell(cells[index], shared);
             const std::lock_guard lock(telling);
             on_cell(index, *results[index]);
         }
     };
     {
         std::vector<std::jthread> threads;
-        const std::size_t count =
-            std::clamp<std::size_t>(jobs, 1, std::max<std::size_t>(cells.size(), 1));
         for (std::size_t i = 0; i < count; ++i) {
-            threads.emplace_back(work);
+            threads.emplace_back([&] {
+                run_all();
+                spare.serve();
+            });
         }
     }
     std::vector<reports::CellResult> finished;

@@ -18,9 +18,10 @@ std::vector<Cell> plan(std::span<const Scenario> scenarios);
 /// in the plan.
 using OnCell = std::function<void(std::size_t index, const reports::CellResult& result)>;
 
-/// Runs all cells on `jobs` threads (at least 1), each world on one of them. When
+/// Runs all cells on `jobs` threads (at least 1), each world on one of them; threads that have no
+/// cell left help with the searches of others. When
 /// `options.should_stop` says so, cells that have not begun are left out. Results are in plan order
-/// and do not depend on `jobs`.
+/// and do not depend on `jobs`, except those of searches that a limit cuts short.
 std::vector<reports::CellResult> run_cells(
     std::span<const Cell> cells,
     std::size_t jobs,

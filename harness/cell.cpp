@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "harness/cell_team.hpp"
 #include "harness/coverage.hpp"
+#include "harness/covered.hpp"
 #include "harness/expectation.hpp"
 #include "harness/facts.hpp"
 #include "harness/schema.hpp"
@@ -28,6 +30,7 @@ public:
           options_(options),
           stage_(scenario_, use_),
           world_(stage_.config(), options.restore_by),
+          team_(cell, options),
           deadline_(std::chrono::steady_clock::now() + scenario_.time_max) {}
 
     void tell(reports::CellResult& result) {
@@ -38,8 +41,10 @@ public:
             {.guarantees = guarantees,
              .identity = identity_of(scenario_, use_),
              .seed = options_.seed,
-             .limits = limits(scenario_.states_max)}
+             .limits = limits(scenario_.states_max),
+             .team = team_.team()}
         );
+        const std::size_t slowest = std::max(world_.slowest_recovery(), team_.finish());
         coverage_ = coverage_of(scenario_, use_, searched.faults);
         result.states = searched.states;
         result.transitions = searched.transitions;
@@ -51,8 +56,8 @@ public:
             result.regress.push_back(told(recorded));
         }
         result.note = searched.bound;
-        const std::size_t slowest = world_.slowest_recovery();
-        if (slowest > 0) {
+        // Of a space that was not seen whole, the slowest is not known.
+        if (slowest > 0 && searched.ending == explore::Ending::exhausted) {
             const bool messages = scenario_.workload.load == "messages";
             result.note += std::string(result.note.empty() ? "" : "; ") + "slowest recovery: the " +
                            (messages ? "re-drive" : "quiet retry") + " after +" +
@@ -66,6 +71,7 @@ public:
 private:
     [[nodiscard]] explore::Limits limits(std::uint64_t states_max) const {
         explore::Limits limits = limits_until(deadline_, states_max, options_.should_stop);
+        limits.memory_max = static_cast<std::size_t>(scenario_.memory_max.count);
         limits.progress = options_.progress;
         return limits;
     }
@@ -91,16 +97,26 @@ private:
         }
     }
 
-    [[nodiscard]] std::string why(explore::Ending ending) const {
+    [[nodiscard]] std::string why(const Searched& searched) const {
+        return reason(searched.ending) + ", covered: " +
+               (scenario_.mode == Mode::exhaustive
+                    ? covered_text(searched.budgets, coverage_.idle.empty())
+                    : std::to_string(searched.cases) + " cases");
+    }
+
+    [[nodiscard]] std::string reason(explore::Ending ending) const {
         switch (ending) {
             case explore::Ending::states_limit:
                 return "the limit of " + std::to_string(scenario_.states_max) +
-                       " states was reached; raise explore.limit.states";
+                       " states (explore.limit.states) was reached";
+            case explore::Ending::memory_limit:
+                return "the memory limit of " + format_bytes(scenario_.memory_max) +
+                       " (explore.limit.memory) was reached";
             case explore::Ending::stopped:
                 return options_.should_stop && options_.should_stop()
                            ? "interrupted"
                            : "the limit of " + format_duration(scenario_.time_max) +
-                                 " was reached; raise explore.limit.time";
+                                 " (explore.limit.time) was reached";
             default:
                 return "";
         }
@@ -121,7 +137,7 @@ private:
             tell_violation(*found, result);
         } else if (searched.ending != explore::Ending::exhausted) {
             result.verdict = Verdict::inconclusive;
-            result.text = why(searched.ending);
+            result.text = why(searched);
         } else if (!coverage_.applies) {
             result.verdict = Verdict::not_applicable;
             result.text = "no fault of the scenario can strike what the strategy calls";
@@ -193,6 +209,7 @@ private:
     const SearchOptions& options_;
     Stage stage_;
     world::World world_;
+    CellTeam team_;
     Coverage coverage_;
     std::chrono::steady_clock::time_point deadline_;
 };

@@ -4,10 +4,14 @@
 
 #include "harness/scenario.hpp"
 #include "model/explore/limits.hpp"
+#include "model/explore/team.hpp"
+#include "model/world/config.hpp"
 #include "model/world/world.hpp"
 #include "reports/record.hpp"
 
 namespace onceproof::harness {
+
+class SpareThreads;
 
 /// One scenario (at one sweep point) with one strategy. Points into the plan that it belongs to.
 struct Cell {
@@ -26,6 +30,10 @@ struct SearchOptions {
     explore::Progress* progress = nullptr;
     world::RestoreBy restore_by = world::RestoreBy::snapshot;
     OnSearched on_searched = {};  ///< on the cell's thread; empty: nobody
+
+    SpareThreads* spare = nullptr;  ///< may help with exhaustive searches; null: there are none
+    /// They help when a fault budget has more states than this.
+    std::uint64_t alone_states = explore::Team::alone_by_default;
 };
 
 /// Searches the cell as its scenario says and judges every guarantee: proved, held, violated (with

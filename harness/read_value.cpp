@@ -44,6 +44,32 @@ std::optional<Duration> read_duration(
     return duration;
 }
 
+std::optional<Bytes> read_memory(
+    std::string_view name, std::int64_t least, const Node& node, Problems& problems
+) {
+    const auto* text = node.as<std::string>();
+    if (text == nullptr) {
+        wrong_type(name, "an amount of memory such as \"512MiB\"", node, problems);
+        return std::nullopt;
+    }
+    const auto bytes = parse_bytes(*text);
+    if (!bytes) {
+        problems.add(
+            node.place,
+            "bad amount of memory " + in_quotes(*text),
+            "a whole number and one of B, KiB, MiB, GiB, TiB"
+        );
+        return std::nullopt;
+    }
+    if (bytes->count < least) {
+        problems.add(
+            node.place, in_quotes(name) + " is at least " + format_bytes({least}) + ", not " + *text
+        );
+        return std::nullopt;
+    }
+    return bytes;
+}
+
 struct Range {
     std::int64_t least;
     std::int64_t most;
@@ -172,6 +198,8 @@ std::optional<Datum> read_value(const KeySpec& key, const Node& node, Problems& 
             return read_word(name, key.words, node, problems);
         case KeyType::duration:
             return read_duration(name, key.least, node, problems);
+        case KeyType::memory:
+            return read_memory(name, key.least, node, problems);
         case KeyType::text_list:
             return read_list<std::string>(name, node, problems, [&](const Node& item) {
                 return read_text(name, item, problems);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/tree.hpp"
+#include "model/base/bytes.hpp"
 #include "model/base/time.hpp"
 #include "model/port/strategy.hpp"
 #include "model/world/config.hpp"
@@ -142,6 +143,7 @@ struct Scenario {
     Mode mode = Mode::exhaustive;
     std::size_t states_max = 5'000'000;
     Duration time_max = std::chrono::seconds(60);
+    Bytes memory_max{std::int64_t{1} << 30};   ///< of the states and snapshots of one search
     std::size_t cases = 20'000;                ///< walks
     std::size_t depth = 3;                     ///< pct: orderings that a bug needs
     std::vector<SweepAxis> sweep;              ///< the axes (same for every point)

@@ -55,6 +55,13 @@ constexpr KeySpec wait(std::string_view path, std::string_view doc) {
 }
 
 template <auto... Members>
+constexpr KeySpec least_memory(std::string_view path, std::string_view doc) {
+    KeySpec key = field<Members...>(path, memory, doc);
+    key.least = 1;
+    return key;
+}
+
+template <auto... Members>
 constexpr KeySpec one_of(
     std::string_view path, std::span<const std::string_view> words, std::string_view doc
 ) {
@@ -190,6 +197,7 @@ constexpr std::array table{
     one_of<&S::mode>("explore.mode", modes, "every state, seeded walks, or walks by priorities"),
     ranged<&S::states_max>("explore.limit.states", 1, unbounded, "then it is inconclusive"),
     wait<&S::time_max>("explore.limit.time", "then it is inconclusive"),
+    later(least_memory<&S::memory_max>("explore.limit.memory", "then it is inconclusive")),
     ranged<&S::cases>("explore.cases", 1, unbounded, "walks of the random and the pct mode"),
     later(ranged<&S::depth>("explore.depth", 1, 16, "orderings that a bug of the pct mode needs")),
 

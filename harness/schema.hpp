@@ -20,6 +20,7 @@ enum class KeyType : std::uint8_t {
     text,           ///< any string that is not empty
     word,           ///< one of `words`
     duration,       ///< a string such as "250ms"
+    memory,         ///< a string such as "512MiB"
     text_list,      ///< a list of strings
     duration_list,  ///< a list of durations
     open_table,     ///< a table whose keys are names from elsewhere
@@ -33,6 +34,7 @@ using Datum = std::variant<
     double,
     std::string,
     Duration,
+    Bytes,
     std::vector<std::string>,
     std::vector<Duration>>;
 
@@ -52,7 +54,7 @@ struct KeySpec {
     KeyType type = KeyType::text;
     std::string_view doc;                     ///< one line
     std::span<const std::string_view> words;  ///< `word` only
-    std::int64_t least = 0;                   ///< `count`; `duration` in microseconds
+    std::int64_t least = 0;  ///< `count`; `memory` in bytes; `duration` in microseconds
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
     Datum (*load)(const KeySpec&, const Slots&) = nullptr;  ///< null: read by code of its own
     void (*store)(const KeySpec&, const Slots&, const Datum&) = nullptr;

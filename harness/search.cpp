@@ -70,7 +70,8 @@ void exhaust(
         world,
         {.fault_budget = scenario.fault_budget,
          .guarantees = {request.guarantees.begin(), request.guarantees.end()},
-         .limits = request.limits}
+         .limits = request.limits,
+         .team = request.team}
     );
     for (const explore::BudgetCounts& budget : explored.budgets) {
         searched.states = std::max(searched.states, budget.states);
@@ -81,6 +82,7 @@ void exhaust(
     }
     // It takes every option that it is offered.
     count_faults(world, explored.outcomes, explored.outcomes, searched);
+    searched.budgets = explored.budgets;
     searched.ending = explored.ending;
 }
 
@@ -119,6 +121,9 @@ void walk(
     searched.transitions = walked.transitions;
     count_faults(world, walked.offered, walked.outcomes, searched);
     searched.ending = walked.ending;
+    if (request.limits.progress != nullptr) {
+        request.limits.progress->share += explore::Progress::whole;
+    }
 }
 
 }  // namespace

@@ -8,9 +8,11 @@
 #include "harness/coverage.hpp"
 #include "harness/scenario.hpp"
 #include "harness/stage.hpp"
+#include "model/explore/exhaustive.hpp"
 #include "model/explore/limits.hpp"
 #include "model/explore/replay.hpp"
 #include "model/explore/schedule.hpp"
+#include "model/explore/team.hpp"
 #include "model/world/world.hpp"
 
 namespace onceproof::harness {
@@ -21,6 +23,7 @@ struct SearchRequest {
     CellIdentity identity;   ///< which of the scenario's recorded tokens are this cell's
     std::uint64_t seed = 0;  ///< root seed of walks; each cell has its own by it
     explore::Limits limits;
+    explore::Team* team = nullptr;  ///< may help with an exhaustive search
 };
 
 /// What became of a failure that the scenario records.
@@ -39,8 +42,9 @@ struct Searched {
     std::uint64_t states = 0;           ///< exhaustive: of the largest budget
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
     std::uint64_t cases = 0;            ///< walks
-    std::string bound;                  ///< pct: what the walks promise; empty: nothing
-    std::vector<Recorded> recorded;     ///< this cell's, in the scenario's order
+    std::vector<explore::BudgetCounts> budgets;  ///< exhaustive: what each held
+    std::string bound;                           ///< pct: what the walks promise; empty: nothing
+    std::vector<Recorded> recorded;              ///< this cell's, in the scenario's order
 };
 
 /// Replays the failures that the scenario records (`[[regress]]`) for this cell, then searches as

@@ -54,6 +54,7 @@ std::string to_toml(const Datum& datum) {
         std::string operator()(Duration duration) const {
             return quoted(format_duration(duration));
         }
+        std::string operator()(Bytes bytes) const { return quoted(format_bytes(bytes)); }
         std::string operator()(const std::vector<std::string>& words) const {
             return listed(words, [](const std::string& word) { return word; });
         }

@@ -148,6 +148,25 @@ TEST_CASE("cell: faults at a store that the strategy lacks do not apply to it", 
     CHECK_FALSE(result_of(run(scenario), "single_effect").expected);
 }
 
+TEST_CASE("cell: a limit on memory leaves it inconclusive, and is named", "[harness]") {
+    Scenario scenario = scenario_with(
+        "dedup-table/hardened",
+        "workload.callers = 2\nworkload.effect = \"in-transaction\"\nfaults.budget = 1\n"
+        "guarantees.check = [\"single_effect\"]\nexplore.limit = { memory = \"32KiB\" }\n"
+        "[[fault]]\nkind = \"reply-lost\"\n"
+    );
+    const reports::CellResult cell = run(scenario);
+    CHECK(cell.verdict() == Verdict::inconclusive);
+    CHECK_THAT(
+        result_of(cell, "single_effect").text,
+        Catch::Matchers::StartsWith(
+            "the memory limit of 32KiB (explore.limit.memory) was reached, covered: "
+        )
+    );
+    scenario.memory_max = {1 << 30};
+    CHECK(run(scenario).verdict() == Verdict::proved);
+}
+
 TEST_CASE("cell: a violation counts even where no fault can strike", "[harness]") {
     const reports::CellResult cell = run(scenario_with(
         "no-guard",
@@ -178,7 +197,8 @@ TEST_CASE("cell: a limit on states leaves it inconclusive, and is named", "[harn
     CHECK(cell.verdict() == Verdict::inconclusive);
     CHECK(
         result_of(cell, "single_effect").text ==
-        "the limit of 10 states was reached; raise explore.limit.states"
+        "the limit of 10 states (explore.limit.states) was reached, covered: without faults 11 "
+        "states and 10 transitions"
     );
 }
 
@@ -189,11 +209,15 @@ TEST_CASE(
     const SearchOptions interrupt{.seed = 0, .should_stop = [] {
                                       return true;
                                   }};
-    CHECK(result_of(run(scenario, interrupt), "single_effect").text == "interrupted");
+    CHECK(
+        result_of(run(scenario, interrupt), "single_effect").text ==
+        "interrupted, covered: without faults 2 states and 1 transition"
+    );
     scenario.time_max = Duration{0};
     CHECK(
         result_of(run(scenario), "single_effect").text ==
-        "the limit of 0s was reached; raise explore.limit.time"
+        "the limit of 0s (explore.limit.time) was reached, covered: without faults 2 states and 1 "
+        "transition"
     );
 }
 

@@ -18,7 +18,7 @@ TEST_CASE("read_value: an unknown key names its table and the known keys", "[har
         messages_for("explore.limit.zebras = 5\n") ==
         R"(s.toml:4:15: error: unknown key "zebras" in [explore.limit]
     4 | explore.limit.zebras = 5
-      |               ^~~~~~   known: states, time
+      |               ^~~~~~   known: states, time, memory
 )"
     );
 }
