@@ -10,6 +10,7 @@
 
 #include "model/base/ensure.hpp"
 #include "model/explore/branch_stack.hpp"
+#include "model/explore/recent.hpp"
 #include "model/explore/team.hpp"
 
 namespace onceproof::explore {
@@ -118,7 +119,8 @@ private:
 
     bool remember() {
         const Fingerprint print = system_.fingerprint();
-        if (!(visitor_ ? visitor_->insert(print) : visited_.insert(print))) {
+        if (recent_.meets(print) ||
+            !(visitor_ ? visitor_->insert(print) : visited_.insert(print))) {
             return false;
         }
         meter_.state();
@@ -214,6 +216,7 @@ private:
     VisitedSet& visited_;
     std::optional<VisitedSet::Visitor> visitor_;  // while others look at the space, too
     Meter meter_;
+    Recent recent_;
     BrokenGuarantees broken_;
     BranchStack stack_;
     std::vector<Taken> path_;

@@ -17,12 +17,15 @@ std::size_t class_of(std::size_t bytes) {
     return (bytes + grain - 1) / grain;
 }
 
+// Not before the first image is made, and not when the thread is ending.
+thread_local constinit bool keeps_spares = false;
+
 /// Images of this thread that nobody holds any more, by size.
 class Spares {
 public:
-    Spares() { alive = true; }
+    Spares() { keeps_spares = true; }
     ~Spares() {
-        alive = false;
+        keeps_spares = false;
         for (Spare* spare : first_) {
             while (spare != nullptr) {
                 std::free(std::exchange(spare, spare->next));
@@ -42,9 +45,6 @@ public:
     void put(void* memory, std::size_t size_class) {
         first_[size_class] = new (memory) Spare{first_[size_class]};
     }
-
-    /// False before the first use and when the thread is ending.
-    static inline constinit thread_local bool alive = false;
 
 private:
     struct Spare {
@@ -76,7 +76,7 @@ void Image::free(const Image* image) {
     const std::size_t size_class = class_of(sizeof(Image) + image->size());
     void* memory = const_cast<Image*>(image);
     image->~Image();
-    if (Spares::alive && size_class < classes) {
+    if (keeps_spares && size_class < classes) {
         spares.put(memory, size_class);
     } else {
         std::free(memory);
