@@ -165,11 +165,13 @@ void Crew::apply(std::size_t worker, world::Operation& operation) {
 }
 
 void Crew::run_on(std::size_t worker) {
-    Worker& state = state_->workers[worker];
-    Hasher hasher;
-    hasher.add(state.seen);
-    state.operation->hash_result(hasher);
-    state.seen = hasher.finish();
+    if (fingerprints_) {
+        Worker& state = state_->workers[worker];
+        Hasher hasher;
+        hasher.add(state.seen);
+        state.operation->hash_result(hasher);
+        state.seen = hasher.finish();
+    }
     fibers_[worker]->resume();
 }
 
@@ -192,6 +194,7 @@ void Crew::judge(std::uint8_t effects_before, bool answered_before) {
 }
 
 Fingerprint Crew::fingerprint() const {
+    ENSURE(fingerprints_);
     Hasher hasher;
     hasher.add(
         std::uint64_t{state_->effects} + (std::uint64_t{state_->sent} << 8U) +

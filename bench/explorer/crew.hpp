@@ -35,6 +35,7 @@ public:
     [[nodiscard]] std::span<const explore::Option> enabled() const override;
     void take(std::size_t option) override;
     [[nodiscard]] Fingerprint fingerprint() const override;
+    void expect_fingerprints(bool expected) override { fingerprints_ = expected; }
     [[nodiscard]] std::span<const explore::Violation> violations() const override {
         return violations_;
     }
@@ -108,6 +109,7 @@ private:
     std::vector<std::unique_ptr<world::Fiber>> fibers_;
     std::vector<world::Region*> all_regions_;
     std::size_t fault_budget_ = 0;
+    bool fingerprints_ = true;         // what workers see has to be written down
     std::vector<std::uint16_t> path_;  // options taken since `reset`, where regions cannot be kept
     mutable bool menu_is_current_ = false;
     mutable OptionList menu_;

@@ -17,6 +17,7 @@ public:
     [[nodiscard]] std::span<const Option> enabled() const override { return system_.enabled(); }
     void take(std::size_t option) override { system_.take(option); }
     [[nodiscard]] Fingerprint fingerprint() const override { return system_.fingerprint(); }
+    void expect_fingerprints(bool expected) override { system_.expect_fingerprints(expected); }
     [[nodiscard]] std::span<const Violation> violations() const override {
         return system_.violations();
     }

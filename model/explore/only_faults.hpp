@@ -32,6 +32,7 @@ public:
     [[nodiscard]] std::span<const Option> enabled() const override;
     void take(std::size_t option) override;
     [[nodiscard]] Fingerprint fingerprint() const override;
+    void expect_fingerprints(bool expected) override { system_.expect_fingerprints(expected); }
     [[nodiscard]] std::span<const Violation> violations() const override {
         return system_.violations();
     }

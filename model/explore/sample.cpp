@@ -10,12 +10,27 @@ namespace onceproof::explore {
 
 namespace {
 
+/// Walks do not compare states, but what comes after them may.
+class WithoutFingerprints {
+public:
+    explicit WithoutFingerprints(TransitionSystem& system) : system_(system) {
+        system_.expect_fingerprints(false);
+    }
+    ~WithoutFingerprints() { system_.expect_fingerprints(true); }
+    WithoutFingerprints(const WithoutFingerprints&) = delete;
+    WithoutFingerprints& operator=(const WithoutFingerprints&) = delete;
+
+private:
+    TransitionSystem& system_;
+};
+
 class Sampler {
 public:
     Sampler(TransitionSystem& system, const SampleRequest& request, Chooser& chooser)
         : system_(system), request_(request), chooser_(chooser), meter_(request.limits) {}
 
     SampleResult run() {
+        const WithoutFingerprints saved(system_);
         const auto extent =
             measure_extent(system_, request_.seed, request_.fault_budget, request_.limits);
         if (!extent) {

@@ -68,6 +68,10 @@ public:
     /// Equal states, equal fingerprints.
     [[nodiscard]] virtual Fingerprint fingerprint() const = 0;
 
+    /// Whether anybody will ask for the fingerprints of runs that begin from now on (`reset` or
+    /// `restore`); at first it is so. A system may do less in runs whose states are not compared.
+    virtual void expect_fingerprints(bool /*expected*/) {}
+
     /// What the last `take` broke; nearly always empty. Valid until the next `take`, `reset` or
     /// `restore`.
     [[nodiscard]] virtual std::span<const Violation> violations() const = 0;

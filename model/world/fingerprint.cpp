@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/base/ensure.hpp"
 #include "model/world/world.hpp"
 
 // What makes two states of a world the same.
@@ -76,6 +77,7 @@ void add_actor(Hasher& hasher, const ActorState& actor, Instant now) {
 }  // namespace
 
 Fingerprint World::fingerprint() const {
+    ENSURE(fingerprints_);
     const State& state = *state_;
     Hasher hasher;
     hasher.add(static_cast<std::uint64_t>(state.phase));

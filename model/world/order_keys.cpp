@@ -43,6 +43,9 @@ void World::release_held(std::size_t order) {
 }
 
 void World::observe(std::size_t actor, std::string_view seen) {
+    if (!fingerprints_) {
+        return;
+    }
     ActorState& state = state_->actors[actor];
     Hasher hasher;
     hasher.add(state.observed);

@@ -168,12 +168,14 @@ void World::finish(std::size_t actor, Duration delay) {
 void World::resume(std::size_t actor) {
     ActorState& state = state_->actors[actor];
     state.under_way = false;
-    Hasher hasher;
-    hasher.add(state.observed);
-    if (state.operation != nullptr) {
-        state.operation->hash_result(hasher);
+    if (fingerprints_) {
+        Hasher hasher;
+        hasher.add(state.observed);
+        if (state.operation != nullptr) {
+            state.operation->hash_result(hasher);
+        }
+        state.observed = hasher.finish();
     }
-    state.observed = hasher.finish();
     ++state.operations;
     state.operation = nullptr;
     fibers_[actor]->resume();

@@ -44,6 +44,7 @@ public:
     /// then of no more use.
     void take(std::size_t option) override;
     [[nodiscard]] Fingerprint fingerprint() const override;
+    void expect_fingerprints(bool expected) override { fingerprints_ = expected; }
     [[nodiscard]] std::span<const explore::Violation> violations() const override {
         return violations_;
     }
@@ -260,6 +261,7 @@ private:
     const Cast cast_;
     const RestoreBy restore_by_;
     std::size_t fault_budget_ = 0;
+    bool fingerprints_ = true;           // what actors observe has to be written down
     const bool keys_change_;             // callers make or get new keys
     const bool can_cancel_;              // a fault may do so
     std::vector<std::size_t> orders_;    // by number: its first caller

@@ -1,3 +1,9 @@
+#include "cli/interrupt.hpp"
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "tests/cli/onceproof_program.hpp"
 #include "tests/support/catch.hpp"
 
@@ -19,6 +25,30 @@ std::string long_scenario(const TemporaryFolder& folder) {
         "[[expect]]\nstrategy = \"no-guard\"\nverdict = \"violated\"\n"
         "[explore]\nlimit = { states = 100_000_000, time = \"10m\" }\n"
     );
+}
+
+/// How a process ends that catches interrupts and gets so many: 1 if it saw one and went on, 2 if
+/// it saw none.
+int exit_code_after(int interrupts) {
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        catch_interrupts();
+        for (int number = 0; number < interrupts; ++number) {
+            raise(SIGINT);
+        }
+        _exit(interrupted() ? 1 : 2);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+TEST_CASE("interrupt: the first is only noted, the second ends the program at once", "[cli]") {
+    CHECK(exit_code_after(0) == 2);
+    CHECK(exit_code_after(1) == 1);
+    CHECK(exit_code_after(2) == 130);
 }
 
 TEST_CASE("interrupt: the first one keeps the results so far (exit 130)", "[cli]") {

@@ -59,7 +59,15 @@ TEST_CASE("cost: faults weigh more than deviations, and those more than steps", 
 }
 
 TEST_CASE("reduce: never costs more, and breaks the same guarantee (20 walks each)", "[explore]") {
-    const Variant variant = GENERATE(Variant::takeover, Variant::detected_takeover);
+    // A descent ends where no deviation, no pair of them and no calmer choice can be spared. Two of
+    // the walks of D begin in such a place: they are led by the last worker, whom the calm run
+    // takes last, so that any deviation left out leads it to another worker, and the names of all
+    // others fit no more. What finds the two deviations that are enough is the search in
+    // `minimise`.
+    const auto [variant, cheaper] = GENERATE(table<Variant, std::size_t>({
+        {Variant::takeover, 20},
+        {Variant::detected_takeover, 18},
+    }));
     ProtocolSystem system = size_2.system(variant);
     std::size_t made_cheaper = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -70,7 +78,18 @@ TEST_CASE("reduce: never costs more, and breaks the same guarantee (20 walks eac
         CHECK(replay_of(system, reduced) == explore::ReplayEnd::reproduced);
         made_cheaper += cost_of(reduced.schedule).cheaper_than(cost_of(found.schedule)) ? 1 : 0;
     }
-    CHECK(made_cheaper >= 18);
+    CHECK(made_cheaper == cheaper);
+}
+
+TEST_CASE("minimise: makes every walk cheaper (20 walks of D)", "[explore]") {
+    ProtocolSystem system = size_2.system(Variant::detected_takeover);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Found found = wild(system, 1, seed);
+        const explore::Minimised small = explore::minimise(system, found, {});
+        CHECK(small.fewest_proved);
+        CHECK(small.deviations.size() == 2);
+        CHECK(cost_of(small.found.schedule).cheaper_than(cost_of(found.schedule)));
+    }
 }
 
 TEST_CASE("reduce: a run that the system does not repeat comes back as it was", "[explore]") {
