@@ -1,15 +1,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <ctime>
-#include <mutex>
 #include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/twice.hpp"
 #include "cli/version.hpp"
 #include "harness/campaign.hpp"
@@ -36,52 +35,6 @@ std::string utc_now() {
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
 }
-
-/// A line on standard error that tells how far the run is, four times a second.
-class ProgressLine {
-public:
-    ProgressLine(bool shown, std::size_t cells) : cells_(cells) {
-        if (shown) {
-            thread_ = std::jthread([this](const std::stop_token& stop) { show(stop); });
-        }
-    }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-    ~ProgressLine() {
-        if (thread_.joinable()) {
-            thread_.request_stop();
-            thread_.join();
-            std::fputs("\r\033[K", stderr);
-        }
-    }
-
-    void cell_done() { ++done_; }
-    explore::Progress& counters() { return counters_; }
-
-private:
-    void show(const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any wake;
-        std::unique_lock lock(mutex);
-        while (!wake.wait_for(lock, stop, std::chrono::milliseconds(250), [&] {
-            return stop.stop_requested();
-        })) {
-            std::fprintf(
-                stderr,
-                "\r\033[K%zu of %zu cells, %llu states",
-                done_.load(),
-                cells_,
-                static_cast<unsigned long long>(counters_.states.load())
-            );
-            std::fflush(stderr);
-        }
-    }
-
-    std::size_t cells_;
-    std::atomic<std::size_t> done_{0};
-    explore::Progress counters_;
-    std::jthread thread_;
-};
 
 ExitCode exit_code_of(const reports::RunRecord& record) {
     bool violated = false;

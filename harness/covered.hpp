@@ -1,15 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 
 #include "model/explore/exhaustive.hpp"
 
 namespace onceproof::harness {
-
-/// "without faults", "with up to 1 fault", "with up to 2 faults".
-std::string with_faults(std::size_t budget);
 
 /// What an exhaustive search that came to a limit has covered, for a guarantee that it did not see
 /// broken: "proved with up to 1 fault (445 states, 1152 transitions); with up to 2 faults 100

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reports/grid.hpp"
+#include "reports/markdown.hpp"
 
 namespace onceproof::reports {
 
@@ -12,11 +13,11 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
         const Verdict verdict = cell.error.empty() ? cell.verdict() : Verdict::inconclusive;
         if (verdict == Verdict::proved) {
             text += fmt::format(
-                "{} {}: proved to budget {}, {} states\n",
+                "{} {}: proved, every run with {} keeps all guarantees ({})\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
                 cell_name(cell),
-                cell.fault_budget,
-                cell.states
+                fault_bound(cell.fault_budget),
+                counted(cell.states, "state")
             );
         } else if (verdict == Verdict::held) {
             text += fmt::format(

@@ -145,11 +145,10 @@ private:
         if (meter_.pause()) {
             space_.end(Ending::stopped);
         }
-        if (team_ != nullptr && meter_.states() >= team_->alone_states()) {
-            team_->call_helpers();
-        }
         if (visitor_) {
             visitor_->rest();
+        } else if (team_ != nullptr && meter_.states() >= team_->alone_states()) {
+            team_->call_helpers();
         }
         tell();
     }

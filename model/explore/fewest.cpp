@@ -26,6 +26,7 @@ public:
             next_.clear();
             for (Place& place : now) {
                 deviate(place);
+                held_ -= sizeof(Place) + place.snapshot->bytes();
                 place.snapshot.reset();
                 if (ended_) {
                     break;
@@ -73,6 +74,7 @@ private:
             }
             if (count > 1 && !result_.found) {
                 next_.push_back({system_.save(), node, depth});
+                held_ += sizeof(Place) + next_.back().snapshot->bytes();
             }
             fresh = step(node, depth, 0);
         }
@@ -127,6 +129,9 @@ private:
         if (meter_.states() > request_.limits.states_max) {
             end(Ending::states_limit);
         }
+        if (visited_.bytes() + held_ > request_.limits.memory_max) {
+            end(Ending::memory_limit);
+        }
         return true;
     }
 
@@ -143,6 +148,7 @@ private:
     VisitedSet visited_;
     RunTree tree_;
     std::vector<Place> next_;
+    std::size_t held_ = 0;  // bytes, by the places and their snapshots
     FewestResult result_;
     bool ended_ = false;
 };

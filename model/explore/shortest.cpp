@@ -18,6 +18,7 @@ public:
 
     ShortestResult run() {
         system_.reset(request_.fault_budget);
+        visited_.insert(system_.fingerprint());
         remember(RunTree::root);
         for (std::size_t depth = 0; !frontier_.empty() && !ended_; ++depth) {
             result_.depth = depth;
@@ -25,6 +26,7 @@ public:
             frontier_.clear();
             for (Place& place : now) {
                 expand(place);
+                held_ -= sizeof(Place) + place.snapshot->bytes();
                 place.snapshot.reset();
                 if (ended_) {
                     break;
@@ -72,21 +74,20 @@ private:
             end(Ending::stopped);
         }
         if (visited_.insert(system_.fingerprint())) {
-            frontier_.push_back({system_.save(), tree_.add(from, taken)});
-            count_state();
+            remember(tree_.add(from, taken));
         }
     }
 
+    /// The present state is a new one.
     void remember(RunTree::Node node) {
-        visited_.insert(system_.fingerprint());
         frontier_.push_back({system_.save(), node});
-        count_state();
-    }
-
-    void count_state() {
+        held_ += sizeof(Place) + frontier_.back().snapshot->bytes();
         meter_.state();
         if (meter_.states() > request_.limits.states_max) {
             end(Ending::states_limit);
+        }
+        if (visited_.bytes() + held_ > request_.limits.memory_max) {
+            end(Ending::memory_limit);
         }
     }
 
@@ -103,6 +104,7 @@ private:
     VisitedSet visited_;
     RunTree tree_;
     std::vector<Place> frontier_;
+    std::size_t held_ = 0;  // bytes, by the places and their snapshots
     ShortestResult result_;
     bool ended_ = false;
 };

@@ -83,6 +83,10 @@ TEST_CASE("fewest: gives up at its limits", "[explore]") {
         fewest(system, {1, Protocol::single_effect, {.states_max = 50}}).ending ==
         Ending::states_limit
     );
+    CHECK(
+        fewest(system, {1, Protocol::single_effect, {.memory_max = 100'000}}).ending ==
+        Ending::memory_limit
+    );
     const explore::Limits stop{.should_stop = [] {
         return true;
     }};

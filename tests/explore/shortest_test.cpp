@@ -63,6 +63,11 @@ TEST_CASE("shortest: gives up at its limits", "[explore]") {
         shortest(system, {.fault_budget = 1, .guarantee = {}, .limits = {.states_max = 100}});
     CHECK(full.ending == Ending::states_limit);
     CHECK(full.states == 101);
+    const ShortestResult large =
+        shortest(system, {.fault_budget = 1, .guarantee = {}, .limits = {.memory_max = 100'000}});
+    CHECK(large.ending == Ending::memory_limit);
+    CHECK(large.states > 100);
+    CHECK(large.states < 3'477);
     const ShortestResult stopped =
         shortest(system, {.fault_budget = 1, .guarantee = {}, .limits = {.should_stop = [] {
                                                                   return true;

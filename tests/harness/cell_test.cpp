@@ -197,7 +197,7 @@ TEST_CASE("cell: a limit on states leaves it inconclusive, and is named", "[harn
     CHECK(cell.verdict() == Verdict::inconclusive);
     CHECK(
         result_of(cell, "single_effect").text ==
-        "the limit of 10 states (explore.limit.states) was reached, covered: without faults 11 "
+        "the limit of 10 states (explore.limit.states) was reached, covered: with no fault 11 "
         "states and 10 transitions"
     );
 }
@@ -211,12 +211,12 @@ TEST_CASE(
                                   }};
     CHECK(
         result_of(run(scenario, interrupt), "single_effect").text ==
-        "interrupted, covered: without faults 2 states and 1 transition"
+        "interrupted, covered: with no fault 2 states and 1 transition"
     );
     scenario.time_max = Duration{0};
     CHECK(
         result_of(run(scenario), "single_effect").text ==
-        "the limit of 0s (explore.limit.time) was reached, covered: without faults 2 states and 1 "
+        "the limit of 0s (explore.limit.time) was reached, covered: with no fault 2 states and 1 "
         "transition"
     );
 }

@@ -31,9 +31,9 @@ TEST_CASE(
 TEST_CASE("covered: nothing is proved when the first budget was not finished", "[harness]") {
     std::vector<BudgetCounts> budgets{
         {.fault_budget = 0, .states = 1, .transitions = 0, .ending = Ending::stopped}};
-    CHECK(covered_text(budgets, true) == "without faults 1 state and 0 transitions");
+    CHECK(covered_text(budgets, true) == "with no fault 1 state and 0 transitions");
     budgets[0].ending = Ending::exhausted;
-    CHECK(covered_text(budgets, true) == "proved without faults (1 state, 0 transitions)");
+    CHECK(covered_text(budgets, true) == "proved with no fault (1 state, 0 transitions)");
 }
 
 }  // namespace onceproof::harness

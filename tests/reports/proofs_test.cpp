@@ -28,7 +28,8 @@ RunRecord record_of(std::vector<CellResult> cells) {
 TEST_CASE("proof lines: a proved cell tells its bound and its states", "[reports]") {
     CHECK(
         proof_lines(record_of({cell(Verdict::proved)}), {.ascii = true}) ==
-        "# lost-reply / dedup-table/hardened (effect=external): proved to budget 2, 89 states\n"
+        "# lost-reply / dedup-table/hardened (effect=external): proved, every run with up to "
+        "2 faults keeps all guarantees (89 states)\n"
     );
 }
 
