@@ -32,7 +32,6 @@ TEST_CASE("onceproof bench: a smoke run fills the whole table and leaves nothing
     CAPTURE(ended.output, ended.errors);
     CHECK(ended.status == 0);
     CHECK(ended.errors.empty());
-    CHECK(ended.seconds < 15);
     check_nothing_left(ended);
     const std::size_t thread_counts = parameters(true).threads.size();
     std::vector<Subject> subjects = strategy_subjects({}, Effect::in_transaction);
@@ -98,7 +97,6 @@ TEST_CASE("onceproof bench: an interrupt ends it in order and leaves nothing", "
     const Ended ended = run_program({"bench", "--no-fsync"}, 3s);
     CAPTURE(ended.output, ended.errors);
     CHECK(ended.status == 130);
-    CHECK(ended.seconds < 10);
     CHECK(ended.errors.starts_with("onceproof: interrupted after "));
     CHECK(occurrences(ended.errors, "\n") == 1);
     check_nothing_left(ended);

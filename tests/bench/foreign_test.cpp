@@ -101,7 +101,6 @@ TEST_CASE("onceproof bench: a server that dies meanwhile ends it with exit 69", 
     CAPTURE(ended.output, ended.errors);
     CHECK(ended.status == 69);
     CHECK(ended.errors.find("onceproof: Redis cannot be reached") != std::string::npos);
-    CHECK(ended.seconds < 20);
 }
 
 TEST_CASE("onceproof bench: its figures are written in Google Benchmark's schema", "[bench]") {

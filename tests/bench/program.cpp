@@ -97,7 +97,6 @@ Ended run_program(
         }
         std::this_thread::sleep_for(10ms);
     }
-    ended.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     ended.processes_left = processes_in(folder) + (::kill(-process, 0) == 0 ? 1 : 0);
     for (const auto& entry : fs::directory_iterator(folder)) {
         ended.files_left.push_back(entry.path().filename());

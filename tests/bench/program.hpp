@@ -17,7 +17,6 @@ struct Ended {
     std::string errors{};
     std::vector<std::string> files_left{};  ///< in its temporary folder
     int processes_left = 0;                 ///< in its temporary folder, or in its group
-    double seconds = 0;
 };
 
 /// Runs `onceproof` with these arguments in a process group and a temporary folder of its own.
