@@ -1,5 +1,6 @@
-// Measures random executions of the protocol under fast-check's scheduler: one line for each variant
-// and size, columns apart by tabs. `node main.mjs [--seconds s] [--runs n] [--wait METHOD] [VARIANT…] [SIZE…]`
+// Measures random executions of the protocol under fast-check's scheduler: one line for each
+// variant and size, columns apart by tabs.
+// `node main.mjs [--seconds s] [--runs n] [--wait METHOD] [VARIANT…] [SIZE…]`
 
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,8 @@ const columns = [
     'tool', 'version', 'variant', 'N', 'F', 'mode', 'result', 'wall_s', 'states', 'executions',
     'rate', 'rate_unit', 'peak_rss_mb', 'trace_len', 'model_loc', 'steps', 'cpu_s',
 ];
-const version = JSON.parse(readFileSync(new URL('./package.json', import.meta.url))).dependencies['fast-check'];
+const contentOf = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const version = JSON.parse(contentOf('./package.json')).dependencies['fast-check'];
 
 /** Executions until the first violation, or until `seconds` are over. */
 async function sample(variant, size, seed, seconds, wait) {
@@ -23,7 +25,7 @@ async function sample(variant, size, seed, seconds, wait) {
     const property = fc.asyncProperty(
         fc.scheduler(),
         fc.array(fc.nat(2 * placesOf(size) - 1), { maxLength: size.faults }),
-        variant === 'A' || variant === 'D' ? fc.infiniteStream(fc.boolean()) : fc.constant(undefined),
+        'AD'.includes(variant) ? fc.infiniteStream(fc.boolean()) : fc.constant(undefined),
         async (scheduler, strikes, choices) => {
             const execution = new Execution(variant, size, scheduler, strikes, choices);
             try {
@@ -35,7 +37,8 @@ async function sample(variant, size, seed, seconds, wait) {
             if (found.executions % 64 === 0 && elapsed() >= seconds) throw over;
         },
     );
-    const { errorInstance } = await fc.check(property, { numRuns: 2 ** 31 - 1, seed, endOnFailure: true });
+    const parameters = { numRuns: 2 ** 31 - 1, seed, endOnFailure: true };
+    const { errorInstance } = await fc.check(property, parameters);
     if (errorInstance instanceof Violation) {
         found.result = 'violation';
     } else if (errorInstance !== over) {
@@ -50,10 +53,12 @@ const median = (values) => values.sort((one, other) => one - other)[values.lengt
 async function measure(variant, name, { seconds, runs, wait }) {
     const size = sizes[name];
     const all = [];
-    for (let seed = 1; seed <= runs; ++seed) all.push(await sample(variant, size, seed, seconds, wait));
+    for (let seed = 1; seed <= runs; ++seed) {
+        all.push(await sample(variant, size, seed, seconds, wait));
+    }
     const violates = all.some(({ result }) => result === 'violation');
     const of = (value) => median(all.map(value));
-    const lines = readFileSync(new URL('./protocol.mjs', import.meta.url), 'utf8').split('\n');
+    const lines = contentOf('./protocol.mjs').split('\n');
     const code = lines.filter((line) => /\S/.test(line) && !/^\s*(\/\/|\/\*|\*)/.test(line));
     return [
         'fast-check', version, variant, size.workers, size.faults, `random ${wait}`,

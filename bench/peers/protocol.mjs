@@ -1,6 +1,6 @@
 // The protocol of bench/explorer (deduplication with a status row and lost responses) as code under
-// fast-check's scheduler. One execution is one run from the start to its end: client and workers are
-// async functions, each step is one scheduled task and then one atomic operation.
+// fast-check's scheduler. One execution is one run from the start to its end: client and workers
+// are async functions, each step is one scheduled task and then one atomic operation.
 
 /** Workers N and most faults F in one execution; the client makes N + F attempts. */
 export const sizes = {
@@ -47,7 +47,8 @@ export class Execution {
         await this.scheduler[wait]();
         await client;
         if (this.violation) throw this.violation;
-        if (this.requests !== 0 || this.idle !== this.size.workers) throw new Error('not at its end');
+        const ended = this.requests === 0 && this.idle === this.size.workers;
+        if (!ended) throw new Error('not at its end');
     }
 
     async client() {
@@ -64,7 +65,7 @@ export class Execution {
         }
     }
 
-    /** Lets idle workers take what waits. Workers are alike: which of them it is does not matter. */
+    /** Lets idle workers take what waits. Workers are alike: it does not matter which it is. */
     offer() {
         while (this.offered < Math.min(this.idle, this.requests)) {
             ++this.offered;
@@ -80,7 +81,7 @@ export class Execution {
         return this.variant === 'B' ? this.transact() : this.handle();
     }
 
-    /** The worker has answered or crashed. Called at once, so that its next take is there in time. */
+    /** The worker has answered or crashed. Called at once: its next take must be there in time. */
     rest() {
         ++this.idle;
         this.offer();

@@ -11,7 +11,7 @@
 namespace onceproof::tidy {
 namespace {
 
-constexpr std::array<std::string_view, 12> text_endings{
+constexpr std::array<std::string_view, 13> text_endings{
     ".cpp",
     ".hpp",
     ".toml",
@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 12> text_endings{
     ".json",
     ".md",
     ".js",
+    ".mjs",
     ".css",
     ".html",
     ".in"};
@@ -37,7 +38,7 @@ bool is_own_text(std::string_view path) {
 
 bool is_left_out(const std::filesystem::path& folder) {
     const std::string name = folder.filename().string();
-    return name == "build" || (name.starts_with('.') && name != ".ci");
+    return name == "build" || name == "node_modules" || (name.starts_with('.') && name != ".ci");
 }
 
 }  // namespace
