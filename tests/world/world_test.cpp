@@ -6,6 +6,7 @@
 
 #include "model/base/random.hpp"
 #include "model/explore/exhaustive.hpp"
+#include "model/explore/random.hpp"
 #include "tests/support/law.hpp"
 #include "tests/world/script.hpp"
 
@@ -219,6 +220,19 @@ TEST_CASE(
     CHECK(own.world.fingerprint() != none);
     own.world.reset(0);
     CHECK(own.world.fingerprint() == none);
+}
+
+TEST_CASE(
+    "world: after walks, which take no fingerprints, states have those of before", "[world]"
+) {
+    Own own;
+    own.world.reset(2);
+    walk(own.world, choices_of(3, 20));
+    const Fingerprint before = own.world.fingerprint();
+    static_cast<void>(explore::random_walks(own.world, {.cases = 20, .fault_budget = 2}));
+    own.world.reset(2);
+    walk(own.world, choices_of(3, 20));
+    CHECK(own.world.fingerprint() == before);
 }
 
 TEST_CASE("world: a second recorded run says the same as the first", "[world]") {

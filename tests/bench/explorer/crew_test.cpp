@@ -3,6 +3,7 @@
 #include "bench/explorer/reference.hpp"
 #include "bench/explorer/service.hpp"
 #include "model/explore/exhaustive.hpp"
+#include "model/explore/random.hpp"
 #include "model/explore/shortest.hpp"
 #include "tests/support/catch.hpp"
 
@@ -80,4 +81,18 @@ TEST_CASE("service: the whole world tells the same of each variant", "[bench]") 
     const auto world = service.open();
     const auto id = static_cast<std::uint8_t>(guarantee::Id::single_effect);
     CHECK(steps_to_violation(*world, 1, id) == row.steps);
+}
+
+TEST_CASE("crew: after walks, which take no fingerprints, states have those of before", "[bench]") {
+    Crew crew(Variant::fine, size_1);
+    const auto fingerprint_later = [&crew] {
+        crew.reset(1);
+        for (int step = 0; step < 5; ++step) {
+            crew.take(0);
+        }
+        return crew.fingerprint();
+    };
+    const Fingerprint before = fingerprint_later();
+    static_cast<void>(explore::random_walks(crew, {.cases = 20, .fault_budget = 1}));
+    CHECK(fingerprint_later() == before);
 }
