@@ -50,7 +50,7 @@ ExitCode frontier(const FrontierOptions& options) {
     }
     const reports::TextStyle style = style_of(options.text);
     std::fputs(harness::frontier_text(request.parameters, border, style.ascii).c_str(), stdout);
-    return ExitCode::ok;
+    return border.undecided() ? ExitCode::inconclusive : ExitCode::ok;
 }
 
 }  // namespace onceproof::cli

@@ -11,7 +11,8 @@ namespace onceproof::harness {
 enum class Fate : std::uint8_t {
     safe,      ///< proved or held
     violated,  ///< a counterexample was found
-    open,      ///< inconclusive, or it does not apply
+    open,      ///< inconclusive: a limit was hit, or a fault never struck
+    idle,      ///< there is nothing to check, or no fault can strike
     refused,   ///< the strategy's own rules forbid the value
 };
 

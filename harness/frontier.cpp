@@ -43,6 +43,8 @@ Fate fate_of(const reports::GuaranteeResult& result) {
             return Fate::safe;
         case reports::Verdict::violated:
             return Fate::violated;
+        case reports::Verdict::not_applicable:
+            return Fate::idle;
         default:
             return Fate::open;
     }
@@ -194,7 +196,19 @@ FrontierPart part_of(
     return part;
 }
 
+bool has_open(const FrontierLine& line) {
+    return std::ranges::find(line.stretches, Fate::open, &Stretch::fate) != line.stretches.end();
+}
+
 }  // namespace
+
+bool Frontier::undecided() const {
+    return std::ranges::any_of(cells, [](const FrontierCell& cell) {
+        return std::ranges::any_of(cell.parts, [](const FrontierPart& part) {
+            return std::ranges::any_of(part.lines, has_open);
+        });
+    });
+}
 
 std::variant<Frontier, NoFrontier> find_frontier(
     const FrontierRequest& request, const Vocabulary& vocabulary

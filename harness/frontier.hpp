@@ -50,6 +50,9 @@ struct Frontier {
     bool proved = false;     ///< by exhaustive searches; otherwise "safe" means that it held
     std::size_t values = 0;  ///< or pairs of values, searched in all
     bool interrupted = false;
+
+    /// True if a search came to no verdict somewhere.
+    [[nodiscard]] bool undecided() const;
 };
 
 /// Why there is none: the file with any of the values is wrong, or the request is.

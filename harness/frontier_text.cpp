@@ -16,6 +16,8 @@ std::string word_of(Fate fate) {
             return "violated";
         case Fate::refused:
             return "refused by the strategy's rules";
+        case Fate::idle:
+            return "does not apply";
         default:
             return "undecided";
     }
@@ -29,6 +31,7 @@ std::string sign_of(Fate fate, bool ascii) {
         case Fate::violated:
             return ascii ? "X" : "✖";
         case Fate::refused:
+        case Fate::idle:
             return ascii ? "-" : "–";
         default:
             return "?";

@@ -131,6 +131,24 @@ TEST_CASE("frontier: what else is swept makes cells of its own", "[harness]") {
     CHECK(stretches_of(frontier).back() == Stretch{Fate::violated, 349, 999});
 }
 
+TEST_CASE("frontier: a limit that is hit leaves a value undecided", "[harness]") {
+    Asked what;
+    CHECK_FALSE(found({"fault.stall.for=1ms..2ms"}, what).undecided());
+    what.text += "[explore]\nlimit = { states = 5 }\n";
+    const Frontier frontier = found({"fault.stall.for=1ms..2ms"}, what);
+    CHECK(frontier.undecided());
+    CHECK(stretches_of(frontier) == std::vector<Stretch>{{Fate::open, 0, 1}});
+}
+
+TEST_CASE("frontier: what there is nothing to check of does not apply", "[harness]") {
+    Asked what;
+    what.text.replace(what.text.find("\"right_result\""), 14, "\"bound_to_payload\"");
+    what.guarantees = {"bound_to_payload"};
+    const Frontier frontier = found({"fault.stall.for=1ms..2ms"}, what);
+    CHECK_FALSE(frontier.undecided());
+    CHECK(stretches_of(frontier) == std::vector<Stretch>{{Fate::idle, 0, 1}});
+}
+
 TEST_CASE("frontier: a request that cannot be met says why", "[harness]") {
     const auto none = [](const std::vector<std::string>& parameters, const Asked& what) {
         return std::get<NoFrontier>(asked(parameters, what));

@@ -45,6 +45,7 @@ TEST_CASE("frontier text: one parameter, with what the answer is worth", "[harne
             {{"s / x",
               {{"single_effect", {{{}, {low_violated, high_safe}}}},
                {"right_result", {{{}, {{Fate::safe, 0, 1950}}}}},
+               {"bound_to_payload", {{{}, {{Fate::idle, 0, 1950}}}}},
                {"no_stuck_key", {{{}, {{Fate::safe, 0, 1950}}}}}}}},
         .fault_budget = 1,
         .proved = true,
@@ -54,6 +55,7 @@ TEST_CASE("frontier text: one parameter, with what the answer is worth", "[harne
         "s / x\n"
         "  single_effect: safe while strategy.x.ttl > 350ms (350ms violated, 351ms safe)\n"
         "  right_result, no_stuck_key: safe from 50ms to 2s\n"
+        "  bound_to_payload: does not apply from 50ms to 2s\n"
         "\n"
         "safe: proved, every state with up to 1 fault; searched at 13 values\n"
         "borders are exact to 1ms where a verdict changes once between neighbours of those tried "
