@@ -33,6 +33,7 @@ public:
         world_.take(option);
     }
     [[nodiscard]] Fingerprint fingerprint() const override { return world_.fingerprint(); }
+    void expect_fingerprints(bool expected) override { world_.expect_fingerprints(expected); }
     [[nodiscard]] std::span<const explore::Violation> violations() const override {
         return world_.violations();
     }
