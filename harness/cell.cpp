@@ -14,6 +14,7 @@
 #include "harness/stage.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/text.hpp"
+#include "model/explore/depth_first.hpp"
 #include "model/guarantee/guarantee.hpp"
 
 namespace onceproof::harness {
@@ -41,7 +42,7 @@ public:
             {.guarantees = guarantees,
              .identity = identity_of(scenario_, use_),
              .seed = options_.seed,
-             .limits = limits(scenario_.states_max),
+             .limits = limits(),
              .team = team_.team()}
         );
         const std::size_t slowest = std::max(world_.slowest_recovery(), team_.finish());
@@ -69,9 +70,8 @@ public:
     }
 
 private:
-    [[nodiscard]] explore::Limits limits(std::uint64_t states_max) const {
-        explore::Limits limits = limits_until(deadline_, states_max, options_.should_stop);
-        limits.memory_max = static_cast<std::size_t>(scenario_.memory_max.count);
+    [[nodiscard]] explore::Limits limits() const {
+        explore::Limits limits = limits_until(deadline_, scenario_, options_.should_stop);
         limits.progress = options_.progress;
         return limits;
     }
@@ -152,8 +152,7 @@ private:
     }
 
     void tell_violation(const explore::Found& found, reports::GuaranteeResult& result) {
-        const Smallest small =
-            smallest(world_, found, identity_of(scenario_, use_), limits(scenario_.states_max));
+        const Smallest small = smallest(world_, found, identity_of(scenario_, use_), limits());
         const explore::Found& minimal = small.minimal.found;
         result.verdict = Verdict::violated;
         result.text = minimal.violation.text;
@@ -231,6 +230,8 @@ reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
         Run(cell, options).tell(result);
     } catch (const fake::UnsupportedSql& unsupported) {
         result.error = unsupported.what();
+    } catch (const explore::NotRepeatable& trouble) {
+        result.error = std::string("not deterministic: ") + trouble.what();
     }
     result.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

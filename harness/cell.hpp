@@ -38,7 +38,7 @@ struct SearchOptions {
 
 /// Searches the cell as its scenario says and judges every guarantee: proved, held, violated (with
 /// the token of a minimal counterexample) or inconclusive. A strategy whose SQL is beyond the fake
-/// gives an `error`.
+/// gives an `error`, as does code that another thread's world does not repeat.
 reports::CellResult run_cell(const Cell& cell, const SearchOptions& options);
 
 }  // namespace onceproof::harness

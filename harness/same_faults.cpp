@@ -107,7 +107,7 @@ std::optional<SameFaults> search_same_faults(
     }
     explore::OnlyFaults system(world, allowances);
     const explore::Limits limits =
-        limits_until(std::chrono::steady_clock::now() + scenario.time_max, scenario.states_max, {});
+        limits_until(std::chrono::steady_clock::now() + scenario.time_max, scenario, {});
     const explore::ExhaustiveResult searched = explore::exhaustive(
         system,
         {.fault_budget = same.faults.size(), .guarantees = {token.guarantee}, .limits = limits}

@@ -14,11 +14,12 @@ constexpr std::uint64_t minimise_states_max = 300'000;
 
 explore::Limits limits_until(
     std::chrono::steady_clock::time_point deadline,
-    std::uint64_t states_max,
+    const Scenario& scenario,
     const std::function<bool()>& should_stop
 ) {
     explore::Limits limits;
-    limits.states_max = states_max;
+    limits.states_max = scenario.states_max;
+    limits.memory_max = static_cast<std::size_t>(scenario.memory_max.count);
     limits.should_stop = [deadline, should_stop] {
         return std::chrono::steady_clock::now() >= deadline || (should_stop && should_stop());
     };

@@ -5,16 +5,18 @@
 #include <functional>
 #include <string>
 
+#include "harness/scenario.hpp"
 #include "harness/stage.hpp"
 #include "model/explore/limits.hpp"
 #include "model/explore/minimise.hpp"
 
 namespace onceproof::harness {
 
-/// Limits of a search that ends when `should_stop` (empty: never) or the clock says so.
+/// The scenario's limits of states and memory, for a search that ends when `should_stop` (empty:
+/// never) or the clock says so.
 explore::Limits limits_until(
     std::chrono::steady_clock::time_point deadline,
-    std::uint64_t states_max,
+    const Scenario& scenario,
     const std::function<bool()>& should_stop
 );
 

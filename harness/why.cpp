@@ -18,8 +18,9 @@ std::string count_of(std::uint64_t count, const std::string& what) {
 }
 
 std::string open_question(explore::Ending ending) {
-    return ending == explore::Ending::stopped ? "the search ran out of time"
-                                              : "the search came to its limit of states";
+    return ending == explore::Ending::stopped
+               ? "the search ran out of time"
+               : "the search came to its " + std::string(explore::name_of(ending));
 }
 
 /// "is needed (without it proved safe: 26 states)"
@@ -97,7 +98,7 @@ explore::Cause cause_of(world::World& world, const TracedReplay& traced, const S
     return explore::cause(
         world,
         {*traced.result.violation, traced.result.schedule},
-        limits_until(std::chrono::steady_clock::now() + scenario.time_max, scenario.states_max, {})
+        limits_until(std::chrono::steady_clock::now() + scenario.time_max, scenario, {})
     );
 }
 

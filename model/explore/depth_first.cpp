@@ -229,7 +229,11 @@ private:
 }  // namespace
 
 void lead(Space& space, TransitionSystem& system) {
-    DepthFirst(system, space).lead();
+    try {
+        DepthFirst(system, space).lead();
+    } catch (...) {
+        space.fail(std::current_exception());
+    }
 }
 
 void help_with(Space& space, TransitionSystem& system) {

@@ -14,6 +14,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+// What a system throws ends the space and comes out of its `finish`.
+
 /// Searches `space` depth first from the initial state of `system`, and with others if it has a
 /// team. Returns when nothing is left for this thread.
 void lead(Space& space, TransitionSystem& system);

@@ -1,6 +1,8 @@
 #include "model/explore/depth_first.hpp"
 
+#include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "bench/explorer/protocol_counts.hpp"
 #include "tests/litmus/line.hpp"
@@ -42,6 +44,32 @@ TEST_CASE("depth first: a helper whose system is another one is found out", "[ex
     }
     team.dismiss();
     CHECK_THAT(trouble, Catch::Matchers::Contains("went another way when it was repeated: step "));
+}
+
+TEST_CASE("depth first: what the leader's system throws ends the search of all", "[explore]") {
+    struct Failing final : Slow<Machine<TwoTasks>> {
+        Failing() : Slow(Machine<TwoTasks>({.steps = 200})) {}
+        void take(std::size_t option) override {
+            if (++steps_ > 200) {
+                throw std::runtime_error("no more steps");
+            }
+            Slow::take(option);
+        }
+
+    private:
+        int steps_ = 0;
+    };
+    explore::Team team(0);
+    std::jthread helper([&] {
+        Slow<Machine<TwoTasks>> other(Machine<TwoTasks>({.steps = 200}));
+        team.help(other);
+    });
+    team.await(1);
+    Failing system;
+    CHECK_THROWS_WITH(
+        explore::exhaustive(system, {.fault_budget = 0, .team = &team}), "no more steps"
+    );
+    team.dismiss();
 }
 
 TEST_CASE("depth first: what a helper's system throws comes out at the leader's", "[explore]") {

@@ -28,10 +28,13 @@ TEST_CASE("smallest: the token holds the minimal run and the cell's identity", "
 
 TEST_CASE("smallest: limits end at their deadline, or when the caller says so", "[harness]") {
     const auto now = std::chrono::steady_clock::now();
-    CHECK(limits_until(now, 7, {}).states_max == 7);
-    CHECK(limits_until(now, 7, {}).should_stop());
-    CHECK_FALSE(limits_until(now + std::chrono::hours(1), 7, {}).should_stop());
-    CHECK(limits_until(now + std::chrono::hours(1), 7, [] { return true; }).should_stop());
+    const auto later = now + std::chrono::hours(1);
+    const Scenario scenario{.states_max = 7, .memory_max = {1'000}};
+    CHECK(limits_until(now, scenario, {}).states_max == 7);
+    CHECK(limits_until(now, scenario, {}).memory_max == 1'000);
+    CHECK(limits_until(now, scenario, {}).should_stop());
+    CHECK_FALSE(limits_until(later, scenario, {}).should_stop());
+    CHECK(limits_until(later, scenario, [] { return true; }).should_stop());
 }
 
 }  // namespace onceproof::harness
