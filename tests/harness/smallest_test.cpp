@@ -29,7 +29,9 @@ TEST_CASE("smallest: the token holds the minimal run and the cell's identity", "
 TEST_CASE("smallest: limits end at their deadline, or when the caller says so", "[harness]") {
     const auto now = std::chrono::steady_clock::now();
     const auto later = now + std::chrono::hours(1);
-    const Scenario scenario{.states_max = 7, .memory_max = {1'000}};
+    Scenario scenario;
+    scenario.states_max = 7;
+    scenario.memory_max = {1'000};
     CHECK(limits_until(now, scenario, {}).states_max == 7);
     CHECK(limits_until(now, scenario, {}).memory_max == 1'000);
     CHECK(limits_until(now, scenario, {}).should_stop());

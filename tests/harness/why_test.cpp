@@ -62,8 +62,8 @@ TEST_CASE("why: sentences say which faults are needed, and what is open", "[harn
         text({.faults = {needed, other}, .preemptions = 2, .fewer = states_limit}) ==
         "every one of the 2 faults is needed (without either of them proved safe: 26 and 1 "
         "states)\n"
-        "it takes 2 pre-emptions; whether fewer are enough is open: the search came to its limit "
-        "of states\n"
+        "it takes 2 pre-emptions; whether fewer are enough is open: the search came to its "
+        "states limit\n"
     );
     vain.option = {.actor = 200, .operation = 0, .object = 0, .outcome = 2};
     CHECK(
