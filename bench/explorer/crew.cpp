@@ -34,9 +34,10 @@ Variant code_of(Variant variant) {
 
 }  // namespace
 
-Crew::Crew(Variant variant, const ProtocolSize& size)
+Crew::Crew(Variant variant, const ProtocolSize& size, Protocol::Symmetry symmetry)
     : variant_(variant),
       size_(size),
+      symmetry_(symmetry),
       strategy_(code_of(variant)),
       schema_(fake::compile_schema(row_schema)),
       config_(config_of(*schema_, variant)),
@@ -201,15 +202,32 @@ Fingerprint Crew::fingerprint() const {
         (std::uint64_t{state_->waiting} << 16U) + (std::uint64_t{state_->faults} << 24U) +
         (std::uint64_t{state_->answered} << 32U)
     );
-    for (std::size_t worker = 0; worker < size_.workers; ++worker) {
-        const Worker& state = state_->workers[worker];
-        hasher.add(state.operation == nullptr ? 0 : 1);
-        if (state.operation != nullptr) {
-            hasher.add(state.seen);
-        }
-    }
+    add_workers(hasher);
     stores_.hash(hasher, Instant{});
     return hasher.finish();
+}
+
+void Crew::add_workers(Hasher& hasher) const {
+    const bool alike = symmetry_ == Protocol::Symmetry::on;
+    std::uint64_t working = 0;
+    Fingerprint sum;
+    for (std::size_t worker = 0; worker < size_.workers; ++worker) {
+        const Worker& state = state_->workers[worker];
+        const bool works = state.operation != nullptr;
+        working += works ? 1 : 0;
+        if (!alike) {
+            hasher.add(works ? 1 : 0);
+        }
+        if (works && !alike) {
+            hasher.add(state.seen);
+        } else if (works) {
+            sum += state.seen;
+        }
+    }
+    if (alike) {
+        hasher.add(working);
+        hasher.add(sum);
+    }
 }
 
 void Crew::reset(std::size_t fault_budget) {

@@ -26,10 +26,15 @@ namespace onceproof::litmus {
 ///
 /// Step for step and fault for fault it is the protocol. It may have more states, as every world
 /// has: a worker's state is all that it has seen since its round began, and the way to a place is
-/// part of that.
+/// part of that. With symmetry, workers that have seen the same are one: the stores know none of
+/// them, since no transaction is left open between two steps and no key is a worker's own.
 class Crew final : public explore::TransitionSystem {
 public:
-    Crew(Protocol::Variant variant, const ProtocolSize& size);
+    Crew(
+        Protocol::Variant variant,
+        const ProtocolSize& size,
+        Protocol::Symmetry symmetry = Protocol::Symmetry::off
+    );
     ~Crew() override;
 
     [[nodiscard]] std::span<const explore::Option> enabled() const override;
@@ -87,6 +92,7 @@ private:
     [[nodiscard]] bool can_act(std::size_t worker) const;
     [[nodiscard]] bool may_take_over() const;
     [[nodiscard]] static Next next_of(const world::Operation& operation);
+    void add_workers(Hasher& hasher) const;
     void step(std::size_t worker, const explore::Option& option);
     /// The operation takes effect at its store.
     void apply(std::size_t worker, world::Operation& operation);
@@ -98,6 +104,7 @@ private:
 
     const Protocol::Variant variant_;
     const ProtocolSize size_;
+    const Protocol::Symmetry symmetry_;
     RowStrategy strategy_;
     fake::SchemaPtr schema_;
     world::Config config_;

@@ -75,8 +75,9 @@ private:
 
 class Search {
 public:
-    Search(Variant variant, const ProtocolSize& size)
+    Search(Variant variant, const ProtocolSize& size, Protocol::Symmetry symmetry)
         : variant_(variant),
+          symmetry_(symmetry),
           workers_(size.workers),
           faults_max_(size.faults),
           attempts_max_(static_cast<unsigned>(size.workers) + size.faults) {
@@ -109,6 +110,9 @@ public:
 private:
     void reach(Word word) {
         ++result_.counts.transitions;
+        if (symmetry_ == Protocol::Symmetry::on) {
+            word = sorted(word);
+        }
         if (!table_.insert(word)) {
             return;
         }
@@ -129,6 +133,20 @@ private:
         for (unsigned worker = 0; worker < workers_; ++worker) {
             step(word, places_at + 4 * worker, faulty);
         }
+    }
+
+    [[nodiscard]] Word sorted(Word word) const {
+        for (unsigned last = workers_ - 1; last > 0; --last) {
+            for (unsigned worker = 0; worker < last; ++worker) {
+                const unsigned at = places_at + 4 * worker;
+                const Word left = field(word, at, 4);
+                const Word right = field(word, at + 4, 4);
+                if (left > right) {
+                    word ^= ((left ^ right) * Word{17}) << at;
+                }
+            }
+        }
+        return word;
     }
 
     static Word put(Word word, unsigned at, Place place) {
@@ -225,6 +243,7 @@ private:
     }
 
     Variant variant_;
+    Protocol::Symmetry symmetry_;
     unsigned workers_;
     unsigned faults_max_;
     unsigned attempts_max_;
@@ -236,9 +255,12 @@ private:
 }  // namespace
 
 HandWrittenResult search_by_hand(
-    Variant variant, const ProtocolSize& size, const std::function<bool()>& should_stop
+    Variant variant,
+    const ProtocolSize& size,
+    Protocol::Symmetry symmetry,
+    const std::function<bool()>& should_stop
 ) {
-    return Search(variant, size).run(should_stop);
+    return Search(variant, size, symmetry).run(should_stop);
 }
 
 }  // namespace onceproof::litmus

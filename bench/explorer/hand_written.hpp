@@ -19,8 +19,12 @@ struct HandWrittenResult {
 /// Searches the protocol breadth first without any of the project's machinery: the state packed
 /// into one word, its successors made by shifts and masks, a flat table of words. The yardstick of
 /// how fast a search of these states can be. Counts as `exhaustive` at the full fault budget does.
+/// With symmetry, the workers' bits are sorted.
 [[nodiscard]] HandWrittenResult search_by_hand(
-    Protocol::Variant variant, const ProtocolSize& size, const std::function<bool()>& should_stop
+    Protocol::Variant variant,
+    const ProtocolSize& size,
+    Protocol::Symmetry symmetry,
+    const std::function<bool()>& should_stop
 );
 
 }  // namespace onceproof::litmus

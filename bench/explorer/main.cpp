@@ -15,6 +15,7 @@ struct Options {
     std::vector<std::string> forms = {"litmus", "world", "service", "hand-written"};
     std::vector<std::string> variants = {"A", "B", "C", "D"};
     std::vector<std::string> sizes = {"S1", "S2", "S3"};
+    std::vector<std::string> symmetries = {"off", "on"};
     std::vector<std::size_t> threads = {1, 2};
     Effort effort = {};
     bool tsv = false;
@@ -49,6 +50,11 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--size", options.sizes, "S1 to S5; without it S1 to S3")
         ->check(one_of(all_sizes))
         ->delimiter(',');
+    app.add_option(
+           "--symmetry", options.symmetries, "on: states that differ in who is where are one; off"
+    )
+        ->check(one_of(all_symmetries))
+        ->delimiter(',');
     app.add_option("--threads", options.threads, "that search together; without it 1 and 2")
         ->check(CLI::Range(1, 1'024))
         ->delimiter(',');
@@ -66,26 +72,27 @@ void print(const std::string& text) {
     std::fflush(stdout);
 }
 
-/// Everything that was asked for, one line each.
+/// The subjects that were asked for and exist, one line each.
 std::vector<Subject> subjects_of(const Options& options) {
     std::vector<Subject> subjects;
     for (const std::string& size : options.sizes) {
         for (const std::string& variant : options.variants) {
             for (const std::string& form : options.forms) {
-                Subject subject{
-                    .form = named(all_forms, form),
-                    .variant = named(all_variants, variant),
-                    .size = named(all_sizes, size)};
-                const bool by_hand = subject.form.form == Form::by_hand;
-                for (const std::size_t threads : options.threads) {
-                    if (!by_hand || threads == 1) {
-                        subject.threads = threads;
-                        subjects.push_back(subject);
+                for (const std::string& symmetry : options.symmetries) {
+                    for (const std::size_t threads : options.threads) {
+                        subjects.push_back(
+                            {.form = named(all_forms, form),
+                             .variant = named(all_variants, variant),
+                             .size = named(all_sizes, size),
+                             .symmetry = named(all_symmetries, symmetry),
+                             .threads = threads}
+                        );
                     }
                 }
             }
         }
     }
+    std::erase_if(subjects, [](const Subject& subject) { return !subject.exists(); });
     return subjects;
 }
 

@@ -49,12 +49,13 @@ public:
     explicit Stand(const Subject& subject) {
         const Protocol::Variant variant = subject.variant.variant;
         const ProtocolSize& size = subject.size.size;
+        const Protocol::Symmetry symmetry = subject.symmetry.symmetry;
         if (subject.form.form == Form::litmus) {
-            system_ = std::make_unique<ProtocolSystem>(size.system(variant));
+            system_ = std::make_unique<ProtocolSystem>(size.system(variant, symmetry));
         } else if (subject.form.form == Form::world) {
-            system_ = std::make_unique<Crew>(variant, size);
+            system_ = std::make_unique<Crew>(variant, size, symmetry);
         } else {
-            ENSURE(subject.form.form == Form::service);
+            ENSURE(subject.form.form == Form::service && subject.exists());
             service_ = std::make_unique<Service>(variant, size);
             system_ = service_->open();
         }
@@ -128,8 +129,12 @@ bool exhaust(const Subject& subject, double seconds_max, Measures& found, double
 
 bool exhaust_by_hand(const Subject& subject, double seconds_max, Measures& found, double& seconds) {
     const Watch watch;
-    const HandWrittenResult result =
-        search_by_hand(subject.variant.variant, subject.size.size, watch.stop_after(seconds_max));
+    const HandWrittenResult result = search_by_hand(
+        subject.variant.variant,
+        subject.size.size,
+        subject.symmetry.symmetry,
+        watch.stop_after(seconds_max)
+    );
     seconds = watch.seconds();
     if (!result.finished) {
         return false;

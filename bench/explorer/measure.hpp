@@ -32,12 +32,32 @@ inline constexpr std::array<NamedForm, 4> all_forms{{
     {"hand-written", Form::by_hand},
 }};
 
+/// Whether like workers are one, by its name.
+struct NamedSymmetry {
+    std::string_view name;
+    Protocol::Symmetry symmetry;
+};
+
+inline constexpr std::array<NamedSymmetry, 2> all_symmetries{{
+    {"off", Protocol::Symmetry::off},
+    {"on", Protocol::Symmetry::on},
+}};
+
 /// One form of one variant at one size.
 struct Subject {
     NamedForm form;
     NamedVariant variant;
     NamedSize size;
-    std::size_t threads = 1;  ///< that search together; the hand-written search has one
+    NamedSymmetry symmetry = all_symmetries.front();
+    std::size_t threads = 1;  ///< that search together
+
+    /// False for the service with symmetry: each of its attempts goes to an instance of its own, so
+    /// no two callers are alike; and for the hand-written search with more than one thread.
+    [[nodiscard]] bool exists() const {
+        const bool apart = symmetry.symmetry == Protocol::Symmetry::off;
+        return (form.form != Form::service || apart) &&
+               (form.form != Form::by_hand || threads == 1);
+    }
 };
 
 /// How long and how often each measure is taken.
@@ -52,7 +72,7 @@ struct Effort {
 struct Measures {
     std::optional<std::uint64_t> states = {};       ///< at the full fault budget
     std::optional<std::uint64_t> transitions = {};  ///< at the full fault budget
-    /// The states by those of the protocol, where these are known.
+    /// The states by those of the protocol without symmetry, where these are known.
     std::optional<double> states_ratio = {};
     /// Over all fault budgets up to the full one: each is a search of its own.
     std::optional<double> transitions_per_second = {};
@@ -63,8 +83,8 @@ struct Measures {
     std::optional<double> executions_per_second = {};        ///< random, from start to end
 };
 
-/// Takes every measure of one subject; with several threads those of the whole space only, since
-/// one thread runs the others. Blocks for at most about four times the runs' limits.
+/// Takes every measure of one subject, which exists; with several threads those of the whole space
+/// only, since one thread runs the others. Blocks for at most about four times the runs' limits.
 [[nodiscard]] Measures measure(const Subject& subject, const Effort& effort);
 
 /// The middle one; of an even number the higher of the two in the middle. At least one.

@@ -20,6 +20,7 @@ struct Protocol : ProtocolParts {
     Variant variant;
     std::uint8_t workers;
     std::uint8_t attempts_max;
+    Symmetry symmetry = Symmetry::off;
 
     Protocol(Variant which, std::uint8_t worker_count, std::uint8_t attempts)
         : variant(which), workers(worker_count), attempts_max(attempts) {
@@ -61,7 +62,10 @@ struct Protocol : ProtocolParts {
         }
     }
 
-    void hash(const State& state, Hasher& hasher) const { hasher.add(packed(state, workers)); }
+    void hash(const State& state, Hasher& hasher) const {
+        const bool alike = symmetry == Symmetry::on;
+        hasher.add(alike ? packed_alike(state, workers) : packed(state, workers));
+    }
 
     [[nodiscard]] std::string describe(const explore::Option& option) const { return name(option); }
 

@@ -14,8 +14,12 @@ struct ProtocolSize {
     std::uint8_t workers = 0;
     std::uint8_t faults = 0;
 
-    [[nodiscard]] ProtocolSystem system(Protocol::Variant variant) const {
-        return ProtocolSystem({variant, workers, static_cast<std::uint8_t>(workers + faults)});
+    [[nodiscard]] ProtocolSystem system(
+        Protocol::Variant variant, Protocol::Symmetry symmetry = Protocol::Symmetry::off
+    ) const {
+        Protocol rules(variant, workers, static_cast<std::uint8_t>(workers + faults));
+        rules.symmetry = symmetry;
+        return ProtocolSystem(rules);
     }
 
     friend bool operator==(const ProtocolSize&, const ProtocolSize&) = default;

@@ -37,6 +37,11 @@ struct ProtocolParts {
         answer_ok,
         answer_error,
     };
+    /// Whether states that differ only in which worker is where are one.
+    enum class Symmetry : std::uint8_t {
+        off,
+        on
+    };
     enum Operation : std::uint8_t {
         send,
         take,
@@ -62,6 +67,7 @@ struct ProtocolParts {
         right_answer = 2
     };
     static constexpr std::size_t workers_max = 6;
+    static constexpr unsigned places_count = 10;
 
     struct State {
         Row row = Row::none;
@@ -72,13 +78,28 @@ struct ProtocolParts {
         std::array<Place, workers_max> workers{};
     };
 
-    /// The whole state in one word.
-    [[nodiscard]] static std::uint64_t packed(const State& state, std::uint8_t workers) {
+    /// All but the workers in one word's low bits.
+    [[nodiscard]] static std::uint64_t packed_around(const State& state) {
         std::uint64_t word = static_cast<std::uint64_t>(state.row);
         word = (word << 1) | (state.answered ? 1U : 0U);
         word = (word << 5) | state.effects;
         word = (word << 5) | state.sent;
-        word = (word << 5) | state.waiting;
+        return (word << 5) | state.waiting;
+    }
+
+    /// The whole state in one word, but for which worker is where: how many are at each place.
+    [[nodiscard]] static std::uint64_t packed_alike(const State& state, std::uint8_t workers) {
+        std::uint64_t at_each = 0;
+        for (std::uint8_t worker = 0; worker < workers; ++worker) {
+            at_each += std::uint64_t{1} << (3U * static_cast<unsigned>(state.workers[worker]));
+        }
+        return (packed_around(state) << (3U * places_count)) | at_each;
+    }
+    static_assert(workers_max < 8, "so many fit into three bits");
+
+    /// The whole state in one word.
+    [[nodiscard]] static std::uint64_t packed(const State& state, std::uint8_t workers) {
+        std::uint64_t word = packed_around(state);
         for (std::uint8_t worker = 0; worker < workers; ++worker) {
             word = (word << 4) | static_cast<std::uint64_t>(state.workers[worker]);
         }

@@ -19,7 +19,7 @@ std::string shown(const std::optional<double>& number, int digits) {
 }  // namespace
 
 std::string tsv_head() {
-    return "form\tvariant\tsize\tthreads\tmeasure\tvalue\truns\n";
+    return "form\tvariant\tsize\tsymmetry\tthreads\tmeasure\tvalue\truns\n";
 }
 
 std::string tsv_lines(const Subject& subject, const Measures& measures, std::size_t runs) {
@@ -27,10 +27,11 @@ std::string tsv_lines(const Subject& subject, const Measures& measures, std::siz
     const auto add = [&](std::string_view name, const auto& value) {
         if (value) {
             lines += fmt::format(
-                "{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+                "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
                 subject.form.name,
                 subject.variant.name,
                 subject.size.name,
+                subject.symmetry.name,
                 subject.threads,
                 name,
                 *value,
@@ -52,10 +53,11 @@ std::string tsv_lines(const Subject& subject, const Measures& measures, std::siz
 
 std::string text_head() {
     return fmt::format(
-        "{:<13}{:<8}{:<5}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
+        "{:<13}{:<8}{:<5}{:<9}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
         "form",
         "variant",
         "size",
+        "symmetry",
         "threads",
         "states",
         "transitions",
@@ -71,10 +73,11 @@ std::string text_head() {
 
 std::string text_line(const Subject& subject, const Measures& measures) {
     return fmt::format(
-        "{:<13}{:<8}{:<5}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
+        "{:<13}{:<8}{:<5}{:<9}{:>8}{:>10}{:>12}{:>7}{:>13}{:>8}{:>11}{:>11}{:>11}{:>13}\n",
         subject.form.name,
         subject.variant.name,
         subject.size.name,
+        subject.symmetry.name,
         subject.threads,
         shown(measures.states),
         shown(measures.transitions),
@@ -89,15 +92,21 @@ std::string text_line(const Subject& subject, const Measures& measures) {
 }
 
 bool counts_as_known(const Subject& subject, const Measures& measures) {
-    const auto known = reference_of(subject.variant.variant, subject.size.size);
-    if (!known || !measures.states) {
+    const Protocol::Variant variant = subject.variant.variant;
+    const auto known = reference_of(variant, subject.size.size);
+    if (!known || !measures.states || subject.form.form == Form::service) {
         return true;
     }
-    if (subject.form.form == Form::service) {
-        return true;
-    }
+    const bool alike = subject.symmetry.symmetry == Protocol::Symmetry::on;
+    const std::uint64_t expected =
+        alike ? alike_states_of(variant, subject.size.size).value_or(*measures.states)
+              : known->states;
     if (subject.form.form == Form::world) {
-        return *measures.states_ratio <= world_ratio_max;
+        return static_cast<double>(*measures.states) <=
+               world_ratio_max * static_cast<double>(expected);
+    }
+    if (alike) {
+        return *measures.states == expected;
     }
     return *measures.states == known->states && *measures.transitions == known->transitions;
 }

@@ -13,6 +13,13 @@ struct Fingerprint {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
 
+    /// Combines fingerprints whose order does not count.
+    Fingerprint& operator+=(const Fingerprint& other) {
+        high += other.high;
+        low += other.low;
+        return *this;
+    }
+
     // A rewritten `<` looks like a pointer compared with 0 to clang-tidy 14.
     // NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;

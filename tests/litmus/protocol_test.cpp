@@ -71,6 +71,36 @@ TEST_CASE("protocol: both searches count what other tools count (B, C, A, D)", "
     }
 }
 
+TEST_CASE("protocol: merged, both searches count what other tools count (B, C, A)", "[litmus]") {
+    for (const AlikeReference& row : alike_references) {
+        CAPTURE(static_cast<int>(row.variant), int{row.size.workers}, int{row.size.faults});
+        ProtocolSystem system = row.size.system(row.variant, Protocol::Symmetry::on);
+        const ProtocolCounts deep = count_deep(system, row.size.faults, 0);
+        const ProtocolCounts broad = count_broad(system, row.size.faults);
+        CHECK(deep.states == row.states);
+        CHECK(broad.states == row.states);
+        CHECK(deep.transitions == broad.transitions);
+        CHECK(broad.depth == reference_of(row.variant, row.size)->depth);
+    }
+}
+
+TEST_CASE("protocol: merged, the same guarantees break at the same budgets", "[litmus]") {
+    const Variant variant = GENERATE(
+        Variant::takeover, Variant::transaction, Variant::fine, Variant::detected_takeover
+    );
+    const ProtocolSize size = GENERATE(size_1, size_2, size_3);
+    const auto broken = [&](Protocol::Symmetry symmetry) {
+        ProtocolSystem system = size.system(variant, symmetry);
+        std::set<std::pair<std::uint8_t, std::size_t>> found;
+        for (const explore::Found& each :
+             explore::exhaustive(system, {.fault_budget = size.faults}).violations) {
+            found.insert({each.violation.guarantee, each.schedule.fault_budget});
+        }
+        return found;
+    };
+    CHECK(broken(Protocol::Symmetry::on) == broken(Protocol::Symmetry::off));
+}
+
 TEST_CASE("protocol: the safe variants are safe at every size up to four workers", "[litmus]") {
     const Variant variant = GENERATE(Variant::transaction, Variant::fine);
     ProtocolSystem system = size_4.system(variant);

@@ -1,5 +1,7 @@
 #include "bench/explorer/crew.hpp"
 
+#include <map>
+
 #include "bench/explorer/reference.hpp"
 #include "bench/explorer/service.hpp"
 #include "model/explore/exhaustive.hpp"
@@ -12,6 +14,16 @@ using namespace onceproof::litmus;
 using Variant = Protocol::Variant;
 
 namespace {
+
+/// The broken guarantees, each with the faults that it takes.
+std::map<std::uint8_t, std::size_t> breaks(explore::TransitionSystem& system, std::size_t faults) {
+    std::map<std::uint8_t, std::size_t> broken;
+    for (const explore::Found& found :
+         explore::exhaustive(system, {.fault_budget = faults}).violations) {
+        broken[found.violation.guarantee] = found.schedule.fault_budget;
+    }
+    return broken;
+}
 
 /// Steps of the shortest run that makes the effect twice; 0: there is none.
 std::size_t steps_to_violation(
@@ -46,6 +58,37 @@ TEST_CASE("crew: real code has few more states than the protocol, and as long ru
     Crew crew(row.variant, row.size);
     CHECK(count_deep(crew, row.size.faults, row.counts.depth) == row.counts);
     CHECK(count_broad(crew, row.size.faults) == row.counts);
+}
+
+TEST_CASE("crew: with symmetry real code has few more states than the merged protocol", "[bench]") {
+    struct Row {
+        Variant variant;
+        ProtocolSize size;
+        ProtocolCounts counts;
+    };
+    const Row row = GENERATE(
+        Row{Variant::takeover, size_1, {416, 1'065, 16, 20}},
+        Row{Variant::transaction, size_1, {100, 273, 5, 13}},
+        Row{Variant::fine, size_1, {265, 667, 9, 17}},
+        Row{Variant::detected_takeover, size_1, {292, 748, 11, 17}},
+        Row{Variant::transaction, size_2, {276, 1'044, 7, 17}},
+        Row{Variant::fine, size_2, {912, 3'235, 11, 21}},
+        Row{Variant::fine, size_3, {3'165, 14'147, 21, 27}}
+    );
+    CHECK(row.counts.depth == reference_of(row.variant, row.size)->depth);
+    Crew crew(row.variant, row.size, Protocol::Symmetry::on);
+    CHECK(count_deep(crew, row.size.faults, row.counts.depth) == row.counts);
+    CHECK(count_broad(crew, row.size.faults) == row.counts);
+}
+
+TEST_CASE("crew: with symmetry the same guarantees break at the same budgets", "[bench]") {
+    const Variant variant = GENERATE(
+        Variant::takeover, Variant::transaction, Variant::fine, Variant::detected_takeover
+    );
+    const ProtocolSize size = GENERATE(size_1, size_2, size_3);
+    Crew apart(variant, size);
+    Crew alike(variant, size, Protocol::Symmetry::on);
+    CHECK(breaks(apart, size.faults) == breaks(alike, size.faults));
 }
 
 TEST_CASE("crew: real code breaks in as few steps as the protocol does", "[bench]") {

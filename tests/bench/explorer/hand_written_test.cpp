@@ -11,7 +11,8 @@ TEST_CASE("hand-written search: it counts what every other tool counts", "[bench
             continue;  // the slow ones
         }
         CAPTURE(static_cast<int>(reference.variant), int{reference.size.workers});
-        const HandWrittenResult result = search_by_hand(reference.variant, reference.size, {});
+        const HandWrittenResult result =
+            search_by_hand(reference.variant, reference.size, Protocol::Symmetry::off, {});
         CHECK(result.finished);
         CHECK(result.counts == reference.counts);
         const bool breaks = reference.variant == Protocol::Variant::takeover ||
@@ -20,8 +21,19 @@ TEST_CASE("hand-written search: it counts what every other tool counts", "[bench
     }
 }
 
+TEST_CASE("hand-written search: merged, it counts what every other tool counts", "[bench]") {
+    for (const AlikeReference& reference : alike_references) {
+        CAPTURE(static_cast<int>(reference.variant), int{reference.size.workers});
+        const HandWrittenResult result =
+            search_by_hand(reference.variant, reference.size, Protocol::Symmetry::on, {});
+        CHECK(result.counts.states == reference.states);
+        CHECK(result.violated == (reference.variant == Protocol::Variant::takeover));
+    }
+}
+
 TEST_CASE("hand-written search: it stops when it is told to", "[bench]") {
-    const HandWrittenResult result =
-        search_by_hand(Protocol::Variant::fine, size_1, [] { return true; });
+    const HandWrittenResult result = search_by_hand(
+        Protocol::Variant::fine, size_1, Protocol::Symmetry::off, [] { return true; }
+    );
     CHECK_FALSE(result.finished);
 }

@@ -60,11 +60,26 @@ TEST_CASE("report: wrong counts and too large worlds are told from right ones", 
     CHECK(counts_as_known(subject(0, 2), measures));
     measures.transitions = 1'151;
     CHECK_FALSE(counts_as_known(subject(0, 2), measures));
-    measures.states_ratio = 2.5;
+    measures.states = 1'112;
     CHECK(counts_as_known(subject(1, 2), measures));
-    measures.states_ratio = 2.51;
+    measures.states = 1'113;
     CHECK_FALSE(counts_as_known(subject(1, 2), measures));
     CHECK(counts_as_known(subject(2, 2), measures));
+}
+
+TEST_CASE("report: with symmetry it is the merged states that have to be right", "[bench]") {
+    Measures measures;
+    measures.states = 252;
+    measures.transitions = 1;
+    Subject merged = subject(0, 2);
+    merged.symmetry = all_symmetries.back();
+    CHECK(counts_as_known(merged, measures));
+    measures.states = 445;
+    CHECK_FALSE(counts_as_known(merged, measures));
+    merged.form = all_forms.at(1);
+    CHECK(counts_as_known(merged, measures));
+    measures.states = 631;
+    CHECK_FALSE(counts_as_known(merged, measures));
 }
 
 TEST_CASE("explorer_bench: --tsv prints the documented columns and the exact counts", "[bench]") {
@@ -73,17 +88,21 @@ TEST_CASE("explorer_bench: --tsv prints the documented columns and the exact cou
     );
     CHECK(ended.status == 0);
     CHECK(ended.errors.empty());
-    CHECK(ended.output.starts_with("form\tvariant\tsize\tmeasure\tvalue\truns\n"));
+    CHECK(ended.output.starts_with("form\tvariant\tsize\tsymmetry\tthreads\tmeasure\tvalue\truns\n")
+    );
     for (const char* form : {"litmus", "hand-written"}) {
         const std::string name = form;
-        CHECK_THAT(ended.output, Contains(name + "\tA\tS1\tstates\t711\t1\n"));
-        CHECK_THAT(ended.output, Contains(name + "\tB\tS1\tstates\t147\t1\n"));
-        CHECK_THAT(ended.output, Contains(name + "\tC\tS1\tstates\t445\t1\n"));
-        CHECK_THAT(ended.output, Contains(name + "\tD\tS1\ttransitions\t1302\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tA\tS1\toff\t1\tstates\t711\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tA\tS1\ton\t1\tstates\t398\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tB\tS1\toff\t1\tstates\t147\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tB\tS1\ton\t1\tstates\t89\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tC\tS1\toff\t1\tstates\t445\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tC\tS1\ton\t1\tstates\t252\t1\n"));
+        CHECK_THAT(ended.output, Contains(name + "\tD\tS1\toff\t1\ttransitions\t1302\t1\n"));
     }
-    CHECK_THAT(ended.output, Contains("world\tC\tS1\tstates\t474\t1\n"));
-    CHECK_THAT(ended.output, Contains("service\tD\tS1\tseconds_to_violation\t"));
-    CHECK_THAT(ended.output, Contains("world\tB\tS1\texecutions_per_second\t"));
+    CHECK_THAT(ended.output, Contains("world\tC\tS1\toff\t1\tstates\t474\t1\n"));
+    CHECK_THAT(ended.output, Contains("service\tD\tS1\toff\t1\tseconds_to_violation\t"));
+    CHECK_THAT(ended.output, Contains("world\tB\tS1\toff\t1\texecutions_per_second\t"));
 }
 
 TEST_CASE("explorer_bench: for people it prints one row per subject", "[bench]") {
@@ -91,8 +110,11 @@ TEST_CASE("explorer_bench: for people it prints one row per subject", "[bench]")
         {"--size", "S1", "--variant", "C", "--form", "litmus", "--random", "0.001"}
     );
     CHECK(ended.status == 0);
-    CHECK_THAT(ended.output, Contains("litmus       C       S1          445        1152   1.00"));
-    CHECK(std::count(ended.output.begin(), ended.output.end(), '\n') == 2);
+    const std::string row = "litmus       C       S1   ";
+    CHECK_THAT(ended.output, Contains(row + "off             1       445        1152   1.00"));
+    CHECK_THAT(ended.output, Contains(row + "off             2       445        1152   1.00"));
+    CHECK_THAT(ended.output, Contains(row + "on              1       252         638   0.57"));
+    CHECK(std::count(ended.output.begin(), ended.output.end(), '\n') == 5);
 }
 
 TEST_CASE("explorer_bench: an unknown size is refused", "[bench]") {
