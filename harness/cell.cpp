@@ -32,7 +32,9 @@ public:
           stage_(scenario_, use_),
           world_(stage_.config(), options.restore_by),
           team_(cell, options),
-          deadline_(std::chrono::steady_clock::now() + scenario_.time_max) {}
+          deadline_(std::chrono::steady_clock::now() + scenario_.time_max) {
+        world_.alike().share(team_.merging());
+    }
 
     void tell(reports::CellResult& result) {
         const std::vector<std::uint8_t> guarantees = wanted();
@@ -48,6 +50,7 @@ public:
         const std::size_t slowest = std::max(world_.slowest_recovery(), team_.finish());
         coverage_ = coverage_of(scenario_, use_, searched.faults);
         result.states = searched.states;
+        result.merged = searched.merged;
         result.transitions = searched.transitions;
         result.cases = searched.cases;
         for (const std::string& name : scenario_.guarantees) {

@@ -30,6 +30,7 @@ std::size_t CellTeam::finish() {
 void CellTeam::help() {
     const Stage stage(*cell_.scenario, *cell_.use);
     world::World world(stage.config(), restore_by_);
+    world.alike().share(merging_);
     team_.help(world);
     std::size_t slowest = slowest_recovery_;
     while (slowest < world.slowest_recovery() &&

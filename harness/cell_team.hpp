@@ -7,6 +7,7 @@
 #include "harness/cell.hpp"
 #include "harness/spare_threads.hpp"
 #include "model/explore/team.hpp"
+#include "model/world/alike.hpp"
 
 namespace onceproof::harness {
 
@@ -22,6 +23,9 @@ public:
     /// What the search is given; null: the run has no threads to spare.
     [[nodiscard]] explore::Team* team() { return opening_ ? &team_ : nullptr; }
 
+    /// For the leader's world, to merge states as the helpers' do.
+    [[nodiscard]] world::Merging& merging() { return merging_; }
+
     /// Sends the helpers away. What `World::slowest_recovery` said in their worlds, the most.
     [[nodiscard]] std::size_t finish();
 
@@ -31,6 +35,7 @@ private:
     const Cell cell_;
     const world::RestoreBy restore_by_;
     std::atomic<std::size_t> slowest_recovery_{0};
+    world::Merging merging_;
     explore::Team team_;
     std::optional<SpareThreads::Opening> opening_;
 };

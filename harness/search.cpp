@@ -63,16 +63,35 @@ void count_faults(
     }
 }
 
-void exhaust(
-    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+explore::ExhaustiveResult exhaust(
+    world::World& world, const Scenario& scenario, const SearchRequest& request
 ) {
-    const explore::ExhaustiveResult explored = explore::exhaustive(
+    explore::Limits limits = request.limits;
+    limits.should_stop = [&] {
+        return world.alike().refuted() ||
+               (request.limits.should_stop && request.limits.should_stop());
+    };
+    return explore::exhaustive(
         world,
         {.fault_budget = scenario.fault_budget,
          .guarantees = {request.guarantees.begin(), request.guarantees.end()},
-         .limits = request.limits,
+         .limits = limits,
          .team = request.team}
     );
+}
+
+void exhaust(
+    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+) {
+    world.alike().merge(request.merges);
+    explore::ExhaustiveResult explored = exhaust(world, scenario, request);
+    if (world.alike().refuted()) {
+        world.alike().merge(false);
+        explored = exhaust(world, scenario, request);
+    }
+    searched.merged = world.alike().merging();
+    // Whoever looks for the smallest run goes by who is who.
+    world.alike().merge(false);
     for (const explore::BudgetCounts& budget : explored.budgets) {
         searched.states = std::max(searched.states, budget.states);
         searched.transitions += budget.transitions;

@@ -22,6 +22,7 @@ struct SearchRequest {
     std::span<const std::uint8_t> guarantees;  ///< the search may end when all of them are broken
     CellIdentity identity;   ///< which of the scenario's recorded tokens are this cell's
     std::uint64_t seed = 0;  ///< root seed of walks; each cell has its own by it
+    bool merges = true;  ///< exhaustive: states that differ in which like caller is which are one
     explore::Limits limits;
     explore::Team* team = nullptr;  ///< may help with an exhaustive search
 };
@@ -40,6 +41,7 @@ struct Searched {
     std::vector<explore::Found> found;  ///< one for each broken guarantee; recorded ones first
     std::vector<RuleCount> faults;      ///< one for each `[[fault]]`, in the scenario's order
     std::uint64_t states = 0;           ///< exhaustive: of the largest budget
+    bool merged = false;                ///< like callers were merged in these
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
     std::uint64_t cases = 0;            ///< walks
     std::vector<explore::BudgetCounts> budgets;  ///< exhaustive: what each held

@@ -130,23 +130,30 @@ std::string condition(const Sorted& cells) {
     return "for " + listed(all, "and");
 }
 
-/// "proved with up to 2 faults, 120 states", "held in 900 random cases with up to 1 fault".
+/// "proved with up to 2 faults, 120 states, like callers merged", "held in 900 random cases with up
+/// to 1 fault".
 std::string bound_of(const Cells& safe) {
     std::size_t faults = std::numeric_limits<std::size_t>::max();
     std::size_t states = 0;
     std::size_t cases = 0;
+    bool merged = false;
     for (const CellResult* cell : safe) {
         faults = std::min(faults, cell->fault_budget);
         states += cell->states;
         cases += cell->cases;
+        merged = merged || cell->merged;
     }
     const bool walked =
         std::ranges::any_of(safe, [](const CellResult* cell) { return has(*cell, Verdict::held); });
-    return walked
-               ? fmt::format(
-                     "held in {} with {}", counted(cases, "random case"), fault_bound(faults)
-                 )
-               : fmt::format("proved with {}, {}", fault_bound(faults), counted(states, "state"));
+    return walked ? fmt::format(
+                        "held in {} with {}", counted(cases, "random case"), fault_bound(faults)
+                    )
+                  : fmt::format(
+                        "proved with {}, {}{}",
+                        fault_bound(faults),
+                        counted(states, "state"),
+                        merged ? ", like callers merged" : ""
+                    );
 }
 
 /// Strategies of the scenario that the claim does not speak of, and that keep what it promises in

@@ -13,11 +13,12 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
         const Verdict verdict = cell.error.empty() ? cell.verdict() : Verdict::inconclusive;
         if (verdict == Verdict::proved) {
             text += fmt::format(
-                "{} {}: proved, every run with {} keeps all guarantees ({})\n",
+                "{} {}: proved, every run with {} keeps all guarantees ({}{})\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
                 cell_name(cell),
                 fault_bound(cell.fault_budget),
-                counted(cell.states, "state")
+                counted(cell.states, "state"),
+                cell.merged ? ", like callers merged" : ""
             );
         } else if (verdict == Verdict::held) {
             text += fmt::format(

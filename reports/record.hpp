@@ -74,6 +74,7 @@ struct CellResult {
     std::string mode;                          ///< "exhaustive" | "random" | "pct"
     std::size_t fault_budget = 0;
     std::size_t states = 0;
+    bool merged = false;  ///< states that differ in which like caller is which count as one
     std::size_t transitions = 0;
     std::size_t cases = 0;
     double seconds = 0;

@@ -154,6 +154,7 @@ void write_cell(JsonWriter& json, const CellResult& cell) {
     json.field("mode", cell.mode);
     json.field("fault_budget", cell.fault_budget);
     json.field("states", cell.states);
+    json.field("merged", cell.merged);
     json.field("transitions", cell.transitions);
     json.field("cases", cell.cases);
     json.field("seconds", cell.seconds);

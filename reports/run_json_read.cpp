@@ -76,6 +76,7 @@ CellResult read_cell(const Json& json) {
     json.at("mode").get_to(cell.mode);
     json.at("fault_budget").get_to(cell.fault_budget);
     json.at("states").get_to(cell.states);
+    cell.merged = json.value("merged", false);
     json.at("transitions").get_to(cell.transitions);
     json.at("cases").get_to(cell.cases);
     json.at("seconds").get_to(cell.seconds);

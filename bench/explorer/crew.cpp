@@ -170,7 +170,7 @@ void Crew::run_on(std::size_t worker) {
         Worker& state = state_->workers[worker];
         Hasher hasher;
         hasher.add(state.seen);
-        state.operation->hash_result(hasher);
+        state.operation->hash_result(hasher, nullptr);
         state.seen = hasher.finish();
     }
     fibers_[worker]->resume();
@@ -203,7 +203,7 @@ Fingerprint Crew::fingerprint() const {
         (std::uint64_t{state_->answered} << 32U)
     );
     add_workers(hasher);
-    stores_.hash(hasher, Instant{});
+    static_cast<void>(stores_.hash(hasher, Instant{}, {}));
     return hasher.finish();
 }
 

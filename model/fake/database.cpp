@@ -7,6 +7,7 @@
 #include "model/fake/sql/parse.hpp"
 #include "model/fake/sql/statement.hpp"
 #include "model/fake/sql/store.hpp"
+#include "model/fake/sql/store_hash.hpp"
 #include "model/fake/sql/transaction.hpp"
 #include "model/fake/sql/view.hpp"
 #include "model/fake/sql/wait.hpp"
@@ -194,8 +195,8 @@ std::uint64_t Database::commits() const {
     return state_->writing_commits;
 }
 
-void Database::hash(Hasher& hasher, Instant now) const {
-    hash_store(*state_, hasher, now);
+void Database::hash(Hasher& hasher, Instant now, Naming& naming) const {
+    hash_store(*state_, hasher, now, naming);
 }
 
 std::vector<Database::Line> Database::describe() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/base/hash.hpp"
+#include "model/base/naming.hpp"
 #include "model/base/time.hpp"
 #include "model/fake/dialect.hpp"
 #include "model/port/result.hpp"
@@ -113,7 +114,7 @@ public:
     /// Folds in all state that later calls can see. Timestamps count as their distance from `now`,
     /// so states that differ by a shift in time are equal; transaction and row numbers do not
     /// count.
-    void hash(Hasher& hasher, Instant now) const;
+    void hash(Hasher& hasher, Instant now, Naming& naming) const;
 
     /// Every row, committed or pending, for people: {"dedup pay-1", "status=0 (pending, s2)"}.
     /// NULLs are left out, timestamps read "t+5s".

@@ -21,14 +21,14 @@ std::optional<std::string> Gateway::find(std::string_view downstream_key) const 
     return entry == nullptr ? std::nullopt : std::optional(receipt_for(entry->request));
 }
 
-void Gateway::hash(Hasher& hasher) const {
+void Gateway::hash(Hasher& hasher, Naming& naming) const {
     hasher.add(ledger_.size());
     for (const Entry& entry : ledger_) {
         hasher.add(entry.request.key);
         hasher.add(static_cast<std::uint64_t>(entry.request.amount));
         hasher.add(entry.request.order);
         hasher.add(entry.request.user);
-        hasher.add(entry.downstream_key);
+        naming.add(hasher, entry.downstream_key);
     }
 }
 

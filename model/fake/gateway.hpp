@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/base/hash.hpp"
+#include "model/base/naming.hpp"
 #include "model/port/request.hpp"
 
 namespace onceproof::fake {
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] const std::vector<Entry>& ledger() const { return ledger_; }
 
     /// Folds in all that later calls can see.
-    void hash(Hasher& hasher) const;
+    void hash(Hasher& hasher, Naming& naming) const;
 
 private:
     [[nodiscard]] const Entry* entry_of(std::string_view downstream_key) const;

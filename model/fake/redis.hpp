@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/base/hash.hpp"
+#include "model/base/naming.hpp"
 #include "model/base/time.hpp"
 #include "model/port/kv.hpp"
 #include "model/port/result.hpp"
@@ -93,7 +94,7 @@ public:
 
     /// Folds in all that later commands, a restart or a failover can see; times count as their
     /// distance from `now`. Allocates nothing.
-    void hash(Hasher& hasher, Instant now) const;
+    void hash(Hasher& hasher, Instant now, Naming& naming) const;
 
     /// Every live key for people: {"lock:pay-42", "w1", the instant at which it ends}.
     struct Line {
@@ -152,11 +153,13 @@ private:
     [[nodiscard]] const Content* content_before(
         std::string_view key, std::size_t index, Instant now
     ) const;
-    void hash_unreplicated(Hasher& hasher, Instant now) const;
-    void hash_unsynced(Hasher& hasher, Instant now) const;
+    void hash_unreplicated(Hasher& hasher, Instant now, Naming& naming) const;
+    void hash_unsynced(Hasher& hasher, Instant now, Naming& naming) const;
     /// Folds in what a restart undoes of the writes [first, last), all of one instant, whatever
     /// their order.
-    void hash_instant(Hasher& hasher, std::size_t first, std::size_t last, Instant now) const;
+    void hash_instant(
+        Hasher& hasher, std::size_t first, std::size_t last, Instant now, Naming& naming
+    ) const;
 
     Config config_;
     std::vector<Entry> entries_;    ///< sorted by key; expired ones may linger

@@ -25,12 +25,12 @@ std::uint64_t left_of(Instant expires, Instant now) {
 }
 
 template <class Content>
-void add_content(Hasher& hasher, const Content* content, Instant now) {
+void add_content(Hasher& hasher, const Content* content, Instant now, Naming& naming) {
     hasher.add(content == nullptr ? absent : present);
     if (content == nullptr) return;
-    hasher.add(content->value);
+    naming.add(hasher, content->value);
     hasher.add(left_of(content->expires, now));
-    hasher.add(content->session);
+    hasher.add(content->session == 0 ? 0 : naming.owner(content->session));
 }
 
 template <class Content>
@@ -41,18 +41,19 @@ bool same(const Content* left, const Content* right) {
 
 }  // namespace
 
-void Redis::hash(Hasher& hasher, Instant now) const {
+void Redis::hash(Hasher& hasher, Instant now, Naming& naming) const {
     std::uint64_t live = 0;
     for (const auto& [key, content] : entries_) {
         if (content.expires <= now) continue;
         ++live;
+        naming.ordered_by(key);
         hasher.add(key);
-        add_content(hasher, &content, now);
+        add_content(hasher, &content, now, naming);
         if (config_.evicts) hasher.add(older_than(content, now));
     }
     hasher.add(live);
-    hash_unreplicated(hasher, now);
-    hash_unsynced(hasher, now);
+    hash_unreplicated(hasher, now, naming);
+    hash_unsynced(hasher, now, naming);
 }
 
 const Redis::Content* Redis::content_before(std::string_view key, std::size_t index, Instant now)
@@ -65,7 +66,7 @@ const Redis::Content* Redis::content_before(std::string_view key, std::size_t in
     return find(key, now);
 }
 
-void Redis::hash_unreplicated(Hasher& hasher, Instant now) const {
+void Redis::hash_unreplicated(Hasher& hasher, Instant now, Naming& naming) const {
     hasher.add(std::uint64_t{unreplicated_});
     for (std::size_t newer = 0; newer < unreplicated_; ++newer) {
         const std::size_t index = writes_.size() - 1 - newer;
@@ -75,8 +76,9 @@ void Redis::hash_unreplicated(Hasher& hasher, Instant now) const {
             hasher.add(unchanged);
         } else {
             hasher.add(changed);
+            naming.ordered_by(write.key);
             hasher.add(write.key);
-            add_content(hasher, before, now);
+            add_content(hasher, before, now, naming);
         }
         // A restart after the failover goes by age: it can tell these apart by more than their
         // order.
@@ -84,19 +86,21 @@ void Redis::hash_unreplicated(Hasher& hasher, Instant now) const {
     }
 }
 
-void Redis::hash_unsynced(Hasher& hasher, Instant now) const {
+void Redis::hash_unsynced(Hasher& hasher, Instant now, Naming& naming) const {
     if (config_.persistence != Persistence::everysec) return;
     std::size_t last = writes_.size() - unreplicated_;
     while (last > 0 && !on_disk(writes_[last - 1], now)) {
         std::size_t first = last - 1;
         while (first > 0 && writes_[first - 1].at == writes_[last - 1].at)
             --first;
-        hash_instant(hasher, first, last, now);
+        hash_instant(hasher, first, last, now, naming);
         last = first;
     }
 }
 
-void Redis::hash_instant(Hasher& hasher, std::size_t first, std::size_t last, Instant now) const {
+void Redis::hash_instant(
+    Hasher& hasher, std::size_t first, std::size_t last, Instant now, Naming& naming
+) const {
     Fingerprint sum;
     std::uint64_t changes = 0;
     for (std::size_t index = first; index < last; ++index) {
@@ -109,11 +113,10 @@ void Redis::hash_instant(Hasher& hasher, std::size_t first, std::size_t last, In
         const Content* before = content_before(key, index, now);
         if (same(before, content_before(key, last, now))) continue;
         Hasher change;
+        naming.ordered_by(key);
         change.add(key);
-        add_content(change, before, now);
-        const Fingerprint print = change.finish();
-        sum.high += print.high;
-        sum.low += print.low;
+        add_content(change, before, now, naming);
+        sum += change.finish();
         ++changes;
     }
     if (changes == 0) return;

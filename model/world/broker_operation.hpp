@@ -30,7 +30,7 @@ struct BrokerOperation final : Operation {
 
     void fail(Error error) override { result = error; }
     /// Tags are left out: message and count say the same.
-    void hash_result(Hasher& hasher) const override;
+    void hash_result(Hasher& hasher, Mentions* mentions) const override;
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override;
 };

@@ -21,6 +21,9 @@ enum class Role : std::uint8_t {
     relay
 };
 
+/// So many database connections an actor can have at once.
+inline constexpr std::size_t sessions_per_actor = 2;
+
 /// One actor of the cast.
 struct Part {
     Role role;

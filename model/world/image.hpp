@@ -13,8 +13,11 @@ namespace onceproof::world {
 
 /// What a region's content hashes to when it is looked at from that moment.
 struct Digest {
+    static constexpr std::uint8_t any = 255;
+
     Instant now{};
     Fingerprint value;
+    std::uint8_t names = any;  ///< with which names for those whom it mentions; any: it has none
 };
 
 class ImagePtr;

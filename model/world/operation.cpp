@@ -5,17 +5,25 @@
 namespace onceproof::world {
 namespace {
 
-void add_text(Hasher& hasher, const std::optional<std::string>& text) {
-    hasher.add(text.has_value() ? 1 : 0);
-    hasher.add(std::string_view(text.has_value() ? *text : ""));
+void add_text(Hasher& hasher, std::string_view text, Mentions* mentions) {
+    if (mentions == nullptr) {
+        hasher.add(text);
+    } else {
+        mentions->add(hasher, text);
+    }
 }
 
-void add_value(Hasher& hasher, const Value& value) {
+void add_text(Hasher& hasher, const std::optional<std::string>& text, Mentions* mentions) {
+    hasher.add(text.has_value() ? 1 : 0);
+    add_text(hasher, std::string_view(text.has_value() ? *text : ""), mentions);
+}
+
+void add_value(Hasher& hasher, const Value& value, Mentions* mentions) {
     hasher.add(value.index());
     if (const auto* number = std::get_if<std::int64_t>(&value)) {
         hasher.add(static_cast<std::uint64_t>(*number));
     } else if (const auto* text = std::get_if<std::string>(&value)) {
-        hasher.add(std::string_view(*text));
+        add_text(hasher, std::string_view(*text), mentions);
     } else if (const auto* instant = std::get_if<Instant>(&value)) {
         hasher.add(static_cast<std::uint64_t>(instant->time_since_epoch().count()));
     }
@@ -53,13 +61,13 @@ std::string text_of(const Value& value) {
     return "NULL";
 }
 
-void KvOperation::hash_result(Hasher& hasher) const {
+void KvOperation::hash_result(Hasher& hasher, Mentions* mentions) const {
     if (!result.ok()) {
         hash_error(hasher, result.error());
         return;
     }
     hasher.add(result->flag ? 1 : 0);
-    add_text(hasher, result->text);
+    add_text(hasher, result->text, mentions);
     hasher.add(static_cast<std::uint64_t>(result->left.value_or(Duration{-1}).count()));
 }
 
@@ -101,7 +109,7 @@ std::string KvOperation::result_text() const {
     return result->flag ? "yes" : "no";
 }
 
-void SqlOperation::hash_result(Hasher& hasher) const {
+void SqlOperation::hash_result(Hasher& hasher, Mentions* mentions) const {
     if (!result.ok()) {
         hash_error(hasher, result.error());
         return;
@@ -110,7 +118,7 @@ void SqlOperation::hash_result(Hasher& hasher) const {
     for (const auto& row : result->rows) {
         hasher.add(row.size());
         for (const Value& value : row) {
-            add_value(hasher, value);
+            add_value(hasher, value, mentions);
         }
     }
 }
@@ -155,12 +163,12 @@ std::string SqlOperation::result_text() const {
     return shown;
 }
 
-void GatewayOperation::hash_result(Hasher& hasher) const {
+void GatewayOperation::hash_result(Hasher& hasher, Mentions* mentions) const {
     if (!result.ok()) {
         hash_error(hasher, result.error());
         return;
     }
-    add_text(hasher, *result);
+    add_text(hasher, *result, mentions);
 }
 
 std::string GatewayOperation::call_text() const {
@@ -176,13 +184,13 @@ std::string GatewayOperation::result_text() const {
                        : "ERROR " + text_of(result.error());
 }
 
-void CallOperation::hash_result(Hasher& hasher) const {
+void CallOperation::hash_result(Hasher& hasher, Mentions* mentions) const {
     if (!result.ok()) {
         hash_error(hasher, result.error());
         return;
     }
     hasher.add(static_cast<std::uint64_t>(result->kind));
-    hasher.add(std::string_view(result->result));
+    add_text(hasher, std::string_view(result->result), mentions);
 }
 
 std::string CallOperation::call_text() const {

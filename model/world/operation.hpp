@@ -13,6 +13,7 @@
 #include "model/port/request.hpp"
 #include "model/port/result.hpp"
 #include "model/port/sql.hpp"
+#include "model/world/mentions.hpp"
 
 namespace onceproof::world {
 
@@ -106,8 +107,9 @@ struct Operation {
 
     /// Makes the result this error.
     virtual void fail(Error error) = 0;
-    /// Folds the result in: what the actor is about to learn.
-    virtual void hash_result(Hasher& hasher) const = 0;
+    /// Folds the result in: what the actor is about to learn. With `mentions` the callers that ids
+    /// in it name are noted there instead.
+    virtual void hash_result(Hasher& hasher, Mentions* mentions) const = 0;
     /// "set lock:pay-1 NX PX 30000"
     [[nodiscard]] virtual std::string call_text() const = 0;
     /// "true", "ERROR timeout (may have been applied)"
@@ -138,7 +140,7 @@ struct KvOperation final : Operation {
     Result<Answer> result{Error{}};
 
     void fail(Error error) override { result = error; }
-    void hash_result(Hasher& hasher) const override;
+    void hash_result(Hasher& hasher, Mentions* mentions) const override;
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override;
 };
@@ -153,7 +155,7 @@ struct SqlOperation final : Operation {
     Result<Rows> result{Error{}};
 
     void fail(Error error) override { result = error; }
-    void hash_result(Hasher& hasher) const override;
+    void hash_result(Hasher& hasher, Mentions* mentions) const override;
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override;
 };
@@ -167,7 +169,7 @@ struct GatewayOperation final : Operation {
     Result<std::optional<std::string>> result{Error{}};
 
     void fail(Error error) override { result = error; }
-    void hash_result(Hasher& hasher) const override;
+    void hash_result(Hasher& hasher, Mentions* mentions) const override;
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override;
 };
@@ -185,7 +187,7 @@ struct CallOperation final : Operation {
     Result<Reply> result{Error{}};
 
     void fail(Error error) override { result = error; }
-    void hash_result(Hasher& hasher) const override;
+    void hash_result(Hasher& hasher, Mentions* mentions) const override;
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override;
 };
@@ -197,7 +199,7 @@ struct ReplyOperation final : Operation {
     const Reply* reply;
 
     void fail(Error) override {}
-    void hash_result(Hasher&) const override {}
+    void hash_result(Hasher&, Mentions*) const override {}
     [[nodiscard]] std::string call_text() const override;
     [[nodiscard]] std::string result_text() const override { return ""; }
 };

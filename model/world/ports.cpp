@@ -209,6 +209,7 @@ Result<std::optional<std::string>> Ports::find(std::string_view downstream_key) 
 }
 
 std::string Ports::uuid() {
+    world_.state().ids_drawn = true;
     const std::uint8_t number = ++world_.state().actors[actor_].ids;
     ENSURE(number != 0);
     return world_.cast()[actor_].name + "-" + std::to_string(number);

@@ -48,10 +48,12 @@ public:
         digest_.reset();
     }
 
-    /// The digest that was remembered for this very content, if it is of that moment.
-    [[nodiscard]] std::optional<Fingerprint> digest(Instant now) const {
-        return digest_.has_value() && digest_->now == now ? std::optional(digest_->value)
-                                                          : std::nullopt;
+    /// The digest that was remembered for this very content, if it is of that moment and with those
+    /// names.
+    [[nodiscard]] std::optional<Fingerprint> digest(Instant now, std::uint8_t names) const {
+        const bool fits = digest_.has_value() && digest_->now == now &&
+                          (digest_->names == names || digest_->names == Digest::any);
+        return fits ? std::optional(digest_->value) : std::nullopt;
     }
     /// Remembers it until the content may change; images keep it, too.
     void remember(const Digest& digest) const { digest_ = digest; }

@@ -12,6 +12,7 @@
 #include "model/guarantee/guarantee.hpp"
 #include "model/port/env.hpp"
 #include "model/port/sql.hpp"
+#include "model/world/mentions.hpp"
 #include "model/world/operation.hpp"
 #include "model/world/rule_table.hpp"
 
@@ -52,7 +53,14 @@ struct ActorState {
         nullptr;  ///< announced, or the one whose result it will see when it wakes
     Instant wake_at{};
     Fingerprint
-        observed;  ///< all results it has seen: deterministic code with these is in this state
+        observed;       ///< all results it has seen: deterministic code with these is in this state
+    Mentions mentions;  ///< whom ids in them name, where these are not part of `observed`
+};
+
+/// What an actor hashes to by itself, whatever its number.
+struct ActorPrint {
+    Fingerprint own;
+    Mentions pending;  ///< in the result that it sees when it wakes
 };
 
 /// The client's side of a database connection.
@@ -68,6 +76,8 @@ struct SessionState {
 struct InstanceState {
     bool alive = true;
     std::uint8_t connections = 0;  ///< taken from its pool
+    /// So many could have been taken at once in this step, had its actors run on in another order.
+    std::uint8_t open_at_most = 0;
     Instant restart_at{};
     Duration skew{0};  ///< how far its clock is ahead
 };
@@ -100,6 +110,7 @@ struct State {
     std::uint8_t faults_used = 0;
     std::uint8_t settled = 0;    ///< quiet retries that are over
     bool time_observed = false;  ///< some code has read an absolute time
+    bool ids_drawn = false;      ///< some actor has drawn an id
     bool retrying = false;       ///< settling: the quiet retries have begun
     Instant broker_up_at{};      ///< before that the broker is down
     bool sweeping = false;       ///< the handler that starts next runs the strategy's clean-up

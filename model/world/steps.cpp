@@ -29,6 +29,9 @@ void World::take(std::size_t option) {
     menu_is_current_ = false;
     violations_.clear();
     state_region_.touch();
+    for (InstanceState& instance : state_->instances) {
+        instance.open_at_most = instance.connections;
+    }
     if (chosen.outcome != 0) {
         const std::size_t rule = rules_.rule_of(chosen.outcome);
         ++state_->faults_used;
@@ -169,12 +172,7 @@ void World::resume(std::size_t actor) {
     ActorState& state = state_->actors[actor];
     state.under_way = false;
     if (fingerprints_) {
-        Hasher hasher;
-        hasher.add(state.observed);
-        if (state.operation != nullptr) {
-            state.operation->hash_result(hasher);
-        }
-        state.observed = hasher.finish();
+        learn(state);
     }
     ++state.operations;
     state.operation = nullptr;

@@ -234,26 +234,6 @@ void Stores::fail_redis_over(std::size_t lost, Instant now) {
     redis_->fail_over(lost, now);
 }
 
-void Stores::hash(Hasher& hasher, Instant now) const {
-    // A step changes one store or none: the others' digests are still known.
-    const auto add = [&hasher, now](const Region& region, const auto& fold) {
-        std::optional<Fingerprint> digest = region.digest(now);
-        if (!digest.has_value()) {
-            Hasher own;
-            fold(own);
-            digest = own.finish();
-            region.remember({now, *digest});
-        }
-        hasher.add(*digest);
-    };
-    add(redis_region_, [&](Hasher& own) { redis_->hash(own, now); });
-    add(database_region_, [&](Hasher& own) { database_->hash(own, now); });
-    add(gateway_region_, [&](Hasher& own) { gateway_->hash(own); });
-    if (broker_ != nullptr) {
-        add(*broker_region_, [&](Hasher& own) { broker_->hash(own, now); });
-    }
-}
-
 std::vector<StoreEntry> Stores::describe(Instant now) const {
     std::vector<StoreEntry> entries;
     for (const auto& line : redis_->describe(now)) {

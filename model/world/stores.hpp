@@ -82,8 +82,14 @@ public:
     /// Null in a world without one.
     [[nodiscard]] const fake::Broker* broker() const { return broker_; }
 
-    /// Folds in all of them.
-    void hash(Hasher& hasher, Instant now) const;
+    /// What those whom the stores mention are called in a hash.
+    struct Names {
+        Naming::Places places = {};
+        std::uint8_t number = 0;  ///< of these names, below Digest::any
+    };
+    /// Folds in all of them (stores_hash.cpp). False: something in them is ordered by an id, so
+    /// that no names but their own are right.
+    [[nodiscard]] bool hash(Hasher& hasher, Instant now, const Names& names) const;
 
     /// Every entry of every store, for traces.
     [[nodiscard]] std::vector<StoreEntry> describe(Instant now) const;

@@ -95,6 +95,10 @@ void World::begin_settling() {
     state_->phase = Phase::settling;
     state_->settle_start = state_->now;
     stop_faults();
+    // Whoever still has a connection waits for ever, and its instance is no longer like the others.
+    if (std::ranges::any_of(state_->instances, &InstanceState::connections)) {
+        alike_.refute();
+    }
     if (stores_.broker() != nullptr) {
         // The guarantees look when the queue has been drained.
         wake_resting_messages();

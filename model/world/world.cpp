@@ -23,6 +23,7 @@ World::World(const Config& config, RestoreBy restore_by)
     : config_(config),
       rules_(config_.faults),
       cast_(config_),
+      alike_(config_, cast_),
       restore_by_(regions_can_be_kept ? restore_by : RestoreBy::replay),
       keys_change_(
           config_.load == Load::requests &&
@@ -184,6 +185,10 @@ void World::sleep(std::size_t actor, Duration duration) {
 
 std::optional<std::size_t> World::try_open(std::size_t actor) {
     InstanceState& instance = state_->instances[state_->actors[actor].instance];
+    ++instance.open_at_most;
+    if (instance.open_at_most > config_.pool) {
+        alike_.refute();
+    }
     if (instance.connections >= config_.pool) {
         return std::nullopt;
     }

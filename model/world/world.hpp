@@ -12,6 +12,7 @@
 
 #include "model/explore/transition_system.hpp"
 #include "model/history/trace.hpp"
+#include "model/world/alike.hpp"
 #include "model/world/cast.hpp"
 #include "model/world/config.hpp"
 #include "model/world/fibers.hpp"
@@ -69,6 +70,10 @@ public:
     [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const {
         return rules_.outcome_of(rule);
     }
+
+    /// Its like callers: whether states that differ only in which of them is which are one. So that
+    /// it holds for all of a search, to be changed before `reset` only. Off at first.
+    [[nodiscard]] Alike& alike() { return alike_; }
 
     // For the code of actors, on their fibers.
 
@@ -130,6 +135,8 @@ public:
     void drain(std::size_t actor);
 
 private:
+    friend class StateHash;
+
     // What may come next (menu.cpp).
     void fill_menu() const;
     void add_calm(std::size_t actor) const;
@@ -240,6 +247,9 @@ private:
     [[nodiscard]] std::string subject_of(std::size_t order, std::string_view key) const;
     [[nodiscard]] std::string horizon_text() const;
 
+    /// The actor takes its operation's result in (fingerprint.cpp).
+    void learn(ActorState& actor) const;
+
     // Records (notes.cpp).
     void note_stores();
     void note_expiries(Instant until);
@@ -254,11 +264,10 @@ private:
     [[nodiscard]] Region& region(std::size_t actor) { return *regions_[actor]; }
     [[nodiscard]] std::size_t session_of(std::size_t actor, std::size_t which) const;
 
-    static constexpr std::size_t sessions_per_actor = 2;
-
     const Config config_;
     const RuleTable rules_;
     const Cast cast_;
+    Alike alike_;
     const RestoreBy restore_by_;
     std::size_t fault_budget_ = 0;
     bool fingerprints_ = true;           // what actors observe has to be written down
@@ -280,6 +289,7 @@ private:
 
     mutable bool menu_is_current_ = false;
     mutable std::vector<explore::Option> menu_;
+    mutable std::vector<ActorPrint> prints_;  // by actor: scratch of `fingerprint`
     std::vector<explore::Violation> violations_;
     std::vector<std::uint16_t> path_;  // options taken since `reset`, when restoring by replay
     const FaultRule* striking_ = nullptr;

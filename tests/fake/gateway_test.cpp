@@ -15,7 +15,8 @@ Request for_amount(std::int64_t amount) {
 
 Fingerprint print_of(const Gateway& gateway) {
     Hasher hasher;
-    gateway.hash(hasher);
+    Naming naming;
+    gateway.hash(hasher, naming);
     return hasher.finish();
 }
 

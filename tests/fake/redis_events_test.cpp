@@ -21,7 +21,8 @@ Redis::Config evicting() {
 
 Fingerprint print_of(const Redis& redis, Instant now) {
     Hasher hasher;
-    redis.hash(hasher, now);
+    Naming naming;
+    redis.hash(hasher, now, naming);
     return hasher.finish();
 }
 

@@ -19,7 +19,8 @@ using namespace std::chrono_literals;
 
 Fingerprint print_of(const Redis& redis, Instant now) {
     Hasher hasher;
-    redis.hash(hasher, now);
+    Naming naming;
+    redis.hash(hasher, now, naming);
     return hasher.finish();
 }
 

@@ -20,7 +20,7 @@ Delivery delivery(std::uint32_t count) {
 
 Fingerprint seen(const BrokerOperation& operation) {
     Hasher hasher;
-    operation.hash_result(hasher);
+    operation.hash_result(hasher, nullptr);
     return hasher.finish();
 }
 

@@ -27,7 +27,7 @@ KvOperation kv(OpCode code) {
 
 Fingerprint seen(const Operation& operation) {
     Hasher hasher;
-    operation.hash_result(hasher);
+    operation.hash_result(hasher, nullptr);
     return hasher.finish();
 }
 

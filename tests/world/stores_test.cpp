@@ -26,7 +26,7 @@ struct Shop {
 
     [[nodiscard]] Fingerprint print() const {
         Hasher hasher;
-        stores.hash(hasher, start);
+        static_cast<void>(stores.hash(hasher, start, {}));
         return hasher.finish();
     }
 

@@ -18,7 +18,7 @@ Value Datum::value() const {
     return std::monostate{};
 }
 
-void Datum::hash(Hasher& hasher, Instant now) const {
+void Datum::hash(Hasher& hasher, Instant now, Naming& naming) const {
     hasher.add(static_cast<std::uint64_t>(kind_));
     switch (kind_) {
         case DatumKind::null:
@@ -27,7 +27,7 @@ void Datum::hash(Hasher& hasher, Instant now) const {
             hasher.add(static_cast<std::uint64_t>(number_));
             return;
         case DatumKind::text:
-            hasher.add(text());
+            naming.add(hasher, text());
             return;
         case DatumKind::instant:
             hasher.add(static_cast<std::uint64_t>(number_ - now.time_since_epoch().count()));

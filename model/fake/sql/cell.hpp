@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/base/hash.hpp"
+#include "model/base/naming.hpp"
 #include "model/base/time.hpp"
 #include "model/port/sql.hpp"
 
@@ -51,7 +52,7 @@ public:
 
     [[nodiscard]] Value value() const;
     /// Folds the datum in; an instant counts as its distance from `now`.
-    void hash(Hasher& hasher, Instant now) const;
+    void hash(Hasher& hasher, Instant now, Naming& naming) const;
 
 private:
     constexpr Datum(DatumKind kind, std::int64_t number) : kind_(kind), number_(number) {}

@@ -5,7 +5,7 @@
 
 #include "model/base/ensure.hpp"
 #include "model/fake/sql/store.hpp"
-#include "model/fake/sql/view.hpp"
+#include "model/fake/sql/store_hash.hpp"
 
 namespace onceproof::fake {
 
@@ -56,7 +56,7 @@ void forget_newest(Store& store, std::size_t count) {
         tidy_rows(store, table);
 }
 
-void hash_history(const Store& store, Hasher& hasher, Instant now) {
+void hash_history(const Store& store, Hasher& hasher, Instant now, Naming& naming) {
     hasher.add(store.history.commits.size());
     for (const auto& commit : store.history.commits) {
         // In which order a commit's rows are undone makes no difference.
@@ -64,11 +64,9 @@ void hash_history(const Store& store, Hasher& hasher, Instant now) {
         for (const RowUndo& change : commit) {
             Hasher one;
             one.add(change.table);
-            hash_cells(store, change.table, change.before, one, now);
-            hash_cells(store, change.table, change.after, one, now);
-            const Fingerprint print = one.finish();
-            sum.high += print.high;
-            sum.low += print.low;
+            hash_cells(store, change.table, change.before, one, now, naming);
+            hash_cells(store, change.table, change.after, one, now, naming);
+            sum += one.finish();
         }
         hasher.add(sum);
     }

@@ -38,6 +38,6 @@ void remember_change(Store& store, std::size_t table, const Row& row);
 void forget_newest(Store& store, std::size_t count);
 
 /// Folds in what `forget_newest` would do.
-void hash_history(const Store& store, Hasher& hasher, Instant now);
+void hash_history(const Store& store, Hasher& hasher, Instant now, Naming& naming);
 
 }  // namespace onceproof::fake

@@ -19,7 +19,12 @@ std::uint64_t rank(const TableData& data, std::size_t column, const Datum& value
 }
 
 void hash_place(
-    const Store& store, const IndexLock& lock, const Cells& place, Hasher& hasher, Instant now
+    const Store& store,
+    const IndexLock& lock,
+    const Cells& place,
+    Hasher& hasher,
+    Instant now,
+    Naming& naming
 ) {
     const Table& table = store.schema->tables[lock.table];
     const TableData& data = store.tables[lock.table];
@@ -30,23 +35,24 @@ void hash_place(
         if (drawn || columns[i] == row_number) {
             hasher.add(rank(data, columns[i], place[i].view()));
         } else {
-            place[i].view().hash(hasher, now);
+            place[i].view().hash(hasher, now, naming);
         }
     }
 }
 
 }  // namespace
 
-void hash_locks(const Store& store, Hasher& hasher, Instant now) {
+void hash_locks(const Store& store, Hasher& hasher, Instant now, Naming& naming) {
     hasher.add(store.locks.size());
     for (const IndexLock& lock : store.locks) {
         hasher.add(
-            std::uint64_t{lock.session} << 32 | static_cast<std::uint64_t>(lock.covers) << 16 |
-            (lock.exclusive ? 1U : 0U) | (lock.granted ? 2U : 0U)
+            std::uint64_t{naming.session(lock.session)} << 32 |
+            static_cast<std::uint64_t>(lock.covers) << 16 | (lock.exclusive ? 1U : 0U) |
+            (lock.granted ? 2U : 0U)
         );
         hasher.add(static_cast<std::uint64_t>(lock.table) << 8 | lock.index);
-        hash_place(store, lock, lock.place, hasher, now);
-        hash_place(store, lock, lock.high, hasher, now);
+        hash_place(store, lock, lock.place, hasher, now, naming);
+        hash_place(store, lock, lock.high, hasher, now, naming);
     }
 }
 

@@ -99,6 +99,6 @@ Conflicts conflicts_of(const Store& store, std::size_t session);
 void grant(Store& store, std::size_t session);
 
 /// Folds the locks in.
-void hash_locks(const Store& store, Hasher& hasher, Instant now);
+void hash_locks(const Store& store, Hasher& hasher, Instant now, Naming& naming);
 
 }  // namespace onceproof::fake

@@ -87,6 +87,6 @@ bool may_commit(Store& store, std::size_t session);
 void leave_serializable(Store& store, std::size_t session, CommitNumber commit);
 
 /// Folds in what can still matter.
-void hash_serializable(const Store& store, Hasher& hasher, Instant now);
+void hash_serializable(const Store& store, Hasher& hasher, Instant now, Naming& naming);
 
 }  // namespace onceproof::fake

@@ -9,13 +9,14 @@ namespace {
 
 /// Place of each party in an order that does not depend on history: open ones by session, then by
 /// commit.
-std::vector<const Party*> in_order(const Store& store) {
+std::vector<const Party*> in_order(const Store& store, Naming& naming) {
     std::vector<const Party*> result;
     for (const Party& party : store.serializable.parties)
         result.push_back(&party);
-    std::sort(result.begin(), result.end(), [](const Party* left, const Party* right) {
+    std::sort(result.begin(), result.end(), [&](const Party* left, const Party* right) {
         if (left->committed != right->committed) return right->committed;
-        return left->committed ? left->commit < right->commit : left->session < right->session;
+        return left->committed ? left->commit < right->commit
+                               : naming.session(left->session) < naming.session(right->session);
     });
     return result;
 }
@@ -30,14 +31,14 @@ std::uint64_t mask_of(const std::vector<const Party*>& order, const Ids& ids) {
 
 /// Marks are a set: their order does not count. A mark on a version that has been replaced cannot
 /// be hit.
-Fingerprint sum_of_marks(const Store& store, const Party& party, Instant now) {
+Fingerprint sum_of_marks(const Store& store, const Party& party, Instant now, Naming& naming) {
     Fingerprint sum;
     for (const ReadMark& mark : party.marks) {
         Hasher hasher;
         hasher.add(mark.table);
         hasher.add(mark.key ? *mark.key + 1 : 0);
         for (const Cell& cell : mark.values)
-            cell.view().hash(hasher, now);
+            cell.view().hash(hasher, now, naming);
         if (mark.row != 0) {
             const std::vector<Row>& rows = store.tables[mark.table].rows;
             const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
@@ -46,17 +47,15 @@ Fingerprint sum_of_marks(const Store& store, const Party& party, Instant now) {
             if (row == rows.end() || row->newest.since != mark.version) continue;
             hasher.add(static_cast<std::uint64_t>(row - rows.begin()) + 1);
         }
-        const Fingerprint print = hasher.finish();
-        sum.high += print.high;
-        sum.low += print.low;
+        sum += hasher.finish();
     }
     return sum;
 }
 
 }  // namespace
 
-void hash_serializable(const Store& store, Hasher& hasher, Instant now) {
-    const std::vector<const Party*> order = in_order(store);
+void hash_serializable(const Store& store, Hasher& hasher, Instant now, Naming& naming) {
+    const std::vector<const Party*> order = in_order(store, naming);
     hasher.add(order.size());
     for (const Party* const party : order) {
         std::uint64_t commits_before = 0;
@@ -66,11 +65,11 @@ void hash_serializable(const Store& store, Hasher& hasher, Instant now) {
         const std::uint64_t flags = (party->committed ? 1U : 0U) | (party->doomed ? 2U : 0U) |
                                     (party->wrote ? 4U : 0U) | (party->read_only ? 8U : 0U) |
                                     (party->conflict_out ? 16U : 0U);
-        hasher.add(flags << 8 | (party->committed ? 0U : party->session));
+        hasher.add(flags << 8 | (party->committed ? 0U : naming.session(party->session)));
         hasher.add(commits_before);
         hasher.add(mask_of(order, party->in));
         hasher.add(mask_of(order, party->out));
-        hasher.add(sum_of_marks(store, *party, now));
+        hasher.add(sum_of_marks(store, *party, now, naming));
     }
 }
 

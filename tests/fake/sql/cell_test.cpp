@@ -40,7 +40,8 @@ TEST_CASE("SQL datum: values become port values and texts compare by bytes", "[f
 TEST_CASE("SQL datum: the hash of an instant is that of its distance from now", "[fake]") {
     const auto print = [](const Datum& datum, std::int64_t now) {
         Hasher hasher;
-        datum.hash(hasher, Instant(Duration(now)));
+        Naming naming;
+        datum.hash(hasher, Instant(Duration(now)), naming);
         return hasher.finish();
     };
     CHECK(print(Datum::instant(30), 10) == print(Datum::instant(120), 100));

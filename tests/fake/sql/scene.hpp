@@ -60,9 +60,10 @@ public:
         return result;
     }
 
-    [[nodiscard]] Fingerprint hash() const {
+    [[nodiscard]] Fingerprint hash(const Naming::Places& places = {}) const {
         Hasher hasher;
-        database.hash(hasher, now);
+        Naming naming(places);
+        database.hash(hasher, now, naming);
         return hasher.finish();
     }
 

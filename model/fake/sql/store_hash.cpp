@@ -1,0 +1,229 @@
+#include "model/fake/sql/store_hash.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+// What counts as the state of the database: two of them have equal fingerprints if no later call
+// can tell them apart.
+
+namespace onceproof::fake {
+namespace {
+
+constexpr CommitNumber never = std::numeric_limits<CommitNumber>::max();
+
+/// Calls `visit` with every session of the set.
+template <class Visit>
+void for_each(SessionMask sessions, const Visit& visit) {
+    for (; sessions != 0; sessions &= sessions - 1)
+        visit(static_cast<std::size_t>(std::countr_zero(sessions)));
+}
+
+bool is_in_key(const Table& table, std::size_t column) {
+    return std::any_of(table.keys.begin(), table.keys.end(), [column](const Key& key) {
+        return std::find(key.begin(), key.end(), column) != key.end();
+    });
+}
+
+/// Keys order rows and places; without one the whole content does.
+void note_order(const Table& table, const Cells& cells, Naming& naming) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const Datum datum = cells[i].view();
+        const bool orders =
+            datum.kind() == DatumKind::text && (table.keys.empty() || is_in_key(table, i));
+        if (orders) naming.ordered_by(datum.text());
+    }
+}
+
+class StoreHash {
+public:
+    StoreHash(const Store& store, Hasher& hasher, Instant now, Naming& naming)
+        : store_(store), hasher_(hasher), now_(now), naming_(naming) {
+        for (std::size_t i = 0; i < store.sessions.size(); ++i) {
+            if (store.sessions[i].snapshot) snapshots_ |= bit_of(i);
+        }
+    }
+
+    void add() {
+        for (std::size_t i = 0; i < store_.tables.size(); ++i) {
+            const TableData& data = store_.tables[i];
+            hasher_.add(data.rows.size());
+            if (data.identity_seen) hasher_.add(static_cast<std::uint64_t>(data.next_identity));
+            for (const Row& row : data.rows)
+                add_row(i, row);
+        }
+        add_sessions();
+    }
+
+private:
+    StoreHash(const StoreHash& of, Hasher& hasher)
+        : store_(of.store_),
+          hasher_(hasher),
+          now_(of.now_),
+          naming_(of.naming_),
+          snapshots_(of.snapshots_) {}
+
+    [[nodiscard]] SessionMask named(SessionMask sessions) {
+        SessionMask mask = 0;
+        for_each(sessions, [&](std::size_t session) { mask |= bit_of(naming_.session(session)); });
+        return mask;
+    }
+
+    [[nodiscard]] std::uint8_t named(std::uint8_t session) {
+        return session == nobody ? nobody : naming_.session(session);
+    }
+
+    /// Which sessions' snapshots see a version committed by `from` (and not yet one committed by
+    /// `until`).
+    [[nodiscard]] SessionMask viewers(CommitNumber from, CommitNumber until) {
+        SessionMask mask = 0;
+        for_each(snapshots_, [&](std::size_t session) {
+            const CommitNumber snapshot = *store_.sessions[session].snapshot;
+            if (snapshot >= from && snapshot < until) mask |= bit_of(naming_.session(session));
+        });
+        return mask;
+    }
+
+    void add_cells(std::size_t table, const Cells& cells) {
+        hash_cells(store_, table, cells, hasher_, now_, naming_);
+    }
+
+    void add_row(std::size_t table, const Row& row) {
+        const bool fresh = row.newest.since == 0;
+        hasher_.add(row.older.size());
+        for (const Version& version : row.older) {
+            hasher_.add(viewers(version.since, row.newest.since));
+            add_cells(table, version.cells);
+        }
+        hasher_.add(fresh ? never : viewers(row.newest.since, never));
+        if (!fresh) add_cells(table, row.newest.cells);
+        hasher_.add(
+            std::uint64_t{named(row.locker)} << 32 | static_cast<std::uint64_t>(row.change) << 16 |
+            std::uint64_t{named(row.writer)} << 8 | row.indexed
+        );
+        hasher_.add(row.sharers.size());
+        for (const std::uint8_t sharer : row.sharers)
+            hasher_.add(named(sharer));
+        if (row.change == Change::none) return;
+        const SessionState& writer = store_.sessions[row.writer];
+        hasher_.add(writer.waiting() && row.command == writer.command ? 1 : 0);
+        add_cells(table, row.pending);
+        hasher_.add(row.replaced.size());
+        for (const Cells& cells : row.replaced)
+            add_cells(table, cells);
+    }
+
+    /// Those that are in a transaction, in any order. An idle one is like any other.
+    void add_sessions() {
+        Fingerprint sum;
+        for (std::size_t i = 0; i < store_.sessions.size(); ++i) {
+            const SessionState& session = store_.sessions[i];
+            if (session.phase == Phase::idle) continue;
+            Hasher own;
+            own.add(naming_.session(i));
+            StoreHash(*this, own).add_session(session);
+            sum += own.finish();
+        }
+        hasher_.add(sum);
+    }
+
+    void add_session(const SessionState& session) {
+        hasher_.add(
+            static_cast<std::uint64_t>(session.phase) << 16 |
+            static_cast<std::uint64_t>(session.isolation) << 8 |
+            (session.explicit_transaction ? 1U : 0U) | (session.waiting() ? 2U : 0U) |
+            (session.snapshot ? 4U : 0U)
+        );
+        // In the dialect mysql now() is each statement's own.
+        if (session.phase == Phase::active && (!store_.is_mysql() || session.waiting())) {
+            hasher_.add(static_cast<std::uint64_t>(session.start - now_.time_since_epoch().count())
+            );
+        }
+        if (session.waiting()) add_wait(session);
+    }
+
+    void add_wait(const SessionState& session) {
+        const Wait& wait = session.wait;
+        const TableData& data = store_.tables[wait.table];
+        const Row* const row = data.find(wait.row);
+        hasher_.add(named(wait.blockers));
+        hasher_.add(wait.table);
+        hasher_.add(row == nullptr ? 0 : static_cast<std::uint64_t>(row - data.rows.data()) + 1);
+        hasher_.add((wait.key ? *wait.key + 1 : 0) << 1 | (wait.shared ? 1U : 0U));
+        hasher_.add(session.rows_done);
+        add_cells(wait.table, session.prepared);
+        if (const auto identity = store_.schema->tables[wait.table].identity;
+            identity && !session.prepared.empty()) {
+            hasher_.add(rows_before(data, *identity, session.prepared[*identity].view()));
+        }
+        for (const Undo& undo : session.undo) {
+            hasher_.add(static_cast<std::uint64_t>(undo.change) << 8 | undo.indexed);
+            add_cells(undo.table, undo.pending);
+        }
+        hasher_.add(static_cast<std::uint64_t>(session.partial.affected));
+        for (const auto& line : session.partial.rows) {
+            for (const Value& value : line)
+                add_value(value);
+        }
+    }
+
+    /// Where the number that it has drawn stands among those of the rows.
+    static std::uint64_t rows_before(
+        const TableData& data, std::size_t identity, const Datum& drawn
+    ) {
+        std::uint64_t before = 0;
+        for (const Row& other : data.rows) {
+            const Cells& cells = other.newest.cells.empty() ? other.pending : other.newest.cells;
+            if (!cells.empty() && compare(cells[identity].view(), drawn) < 0) ++before;
+        }
+        return before;
+    }
+
+    void add_value(const Value& value) {
+        hasher_.add(value.index());
+        if (const auto* const number = std::get_if<std::int64_t>(&value)) {
+            hasher_.add(static_cast<std::uint64_t>(*number));
+        } else if (const auto* const text = std::get_if<std::string>(&value)) {
+            naming_.add(hasher_, *text);
+        } else if (const auto* const instant = std::get_if<Instant>(&value)) {
+            hasher_.add(static_cast<std::uint64_t>((*instant - now_).count()));
+        }
+    }
+
+    const Store& store_;
+    Hasher& hasher_;
+    Instant now_;
+    Naming& naming_;
+    SessionMask snapshots_ = 0;
+};
+
+}  // namespace
+
+/// Identity values that no client has seen are interchangeable: only their order counts, which is
+/// the rows'.
+void hash_cells(
+    const Store& store,
+    std::size_t table,
+    const Cells& cells,
+    Hasher& hasher,
+    Instant now,
+    Naming& naming
+) {
+    const Table& layout = store.schema->tables[table];
+    const bool identity_seen = store.tables[table].identity_seen;
+    if (naming.looks_for_ids()) note_order(layout, cells, naming);
+    hasher.add(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (layout.identity == i && !identity_seen) continue;
+        cells[i].view().hash(hasher, now, naming);
+    }
+}
+
+void hash_store(const Store& store, Hasher& hasher, Instant now, Naming& naming) {
+    StoreHash(store, hasher, now, naming).add();
+    if (!store.serializable.parties.empty()) hash_serializable(store, hasher, now, naming);
+    if (store.history.max > 0) hash_history(store, hasher, now, naming);
+    if (!store.locks.empty()) hash_locks(store, hasher, now, naming);
+}
+
+}  // namespace onceproof::fake
