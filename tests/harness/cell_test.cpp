@@ -152,7 +152,7 @@ TEST_CASE("cell: a limit on memory leaves it inconclusive, and is named", "[harn
     Scenario scenario = scenario_with(
         "dedup-table/hardened",
         "workload.callers = 2\nworkload.effect = \"in-transaction\"\nfaults.budget = 1\n"
-        "guarantees.check = [\"single_effect\"]\nexplore.limit = { memory = \"32KiB\" }\n"
+        "guarantees.check = [\"single_effect\"]\nexplore.limit = { memory = \"20KiB\" }\n"
         "[[fault]]\nkind = \"reply-lost\"\n"
     );
     const reports::CellResult cell = run(scenario);
@@ -160,7 +160,7 @@ TEST_CASE("cell: a limit on memory leaves it inconclusive, and is named", "[harn
     CHECK_THAT(
         result_of(cell, "single_effect").text,
         Catch::Matchers::StartsWith(
-            "the memory limit of 32KiB (explore.limit.memory) was reached, covered: "
+            "the memory limit of 20KiB (explore.limit.memory) was reached, covered: "
         )
     );
     scenario.memory_max = {1 << 30};

@@ -77,7 +77,7 @@ TEST_CASE("run_json: a cell is one line", "[reports]") {
         cell_json(example_record().cells[4]) ==
         R"gold({"scenario":"lease","title":"About lease","file":"scenarios/lease.toml",)gold"
         R"gold("strategy":"redis-key/published","point":{"strategy.redis-key.ttl":"50ms"},)gold"
-        R"gold("verdict":"violated","mode":"exhaustive","fault_budget":1,"states":100,)gold"
+        R"gold("verdict":"violated","mode":"exhaustive","fault_budget":1,"states":100,"merged":false,)gold"
         R"gold("transitions":0,"cases":0,"seconds":0.5,"note":"","error":"",)gold"
         R"gold("guarantees":[{"guarantee":"single_effect","verdict":"violated",)gold"
         R"gold("expected":false,"expectation":"safe (scenarios/lease.toml:31)",)gold"

@@ -107,6 +107,10 @@ Store::Store(const Schema& tables_of, std::size_t session_count, Dialect behavio
       tables(tables_of.tables.size()),
       sessions(session_count) {
     ENSURE(session_count <= sessions_max);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const Table& table = schema->tables[i];
+        tables[i].identity_seen = table.identity && table.keys.size() == 1;
+    }
     for (SessionState& session : sessions)
         session.isolation = default_isolation(dialect);
 }

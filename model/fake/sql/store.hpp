@@ -73,7 +73,9 @@ struct TableData {
     std::vector<Row> rows;
     std::uint64_t next_row = 1;
     std::int64_t next_identity = 1;
-    bool identity_seen = false;  ///< an identity value has got out to a client
+    /// An identity value has got out to a client; true from the start where rows have no other key,
+    /// since whoever works with them will ask for it.
+    bool identity_seen = false;
 
     [[nodiscard]] Row* find(std::uint64_t number);
     [[nodiscard]] const Row* find(std::uint64_t number) const;

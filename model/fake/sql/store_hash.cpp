@@ -90,6 +90,7 @@ private:
 
     void add_row(std::size_t table, const Row& row) {
         const bool fresh = row.newest.since == 0;
+        if (fresh) add_rank(table, row.pending);
         hasher_.add(row.older.size());
         for (const Version& version : row.older) {
             hasher_.add(viewers(version.since, row.newest.since));
@@ -152,10 +153,7 @@ private:
         hasher_.add((wait.key ? *wait.key + 1 : 0) << 1 | (wait.shared ? 1U : 0U));
         hasher_.add(session.rows_done);
         add_cells(wait.table, session.prepared);
-        if (const auto identity = store_.schema->tables[wait.table].identity;
-            identity && !session.prepared.empty()) {
-            hasher_.add(rows_before(data, *identity, session.prepared[*identity].view()));
-        }
+        add_rank(wait.table, session.prepared);
         for (const Undo& undo : session.undo) {
             hasher_.add(static_cast<std::uint64_t>(undo.change) << 8 | undo.indexed);
             add_cells(undo.table, undo.pending);
@@ -167,16 +165,21 @@ private:
         }
     }
 
-    /// Where the number that it has drawn stands among those of the rows.
-    static std::uint64_t rows_before(
-        const TableData& data, std::size_t identity, const Datum& drawn
-    ) {
+    /// Where the number that cells not yet committed have drawn stands among those of the rows:
+    /// their place in the table tells it only once they are committed.
+    void add_rank(std::size_t table, const Cells& drawn) {
+        const std::optional<std::size_t> identity = store_.schema->tables[table].identity;
+        if (!identity || drawn.empty()) return;
         std::uint64_t before = 0;
-        for (const Row& other : data.rows) {
-            const Cells& cells = other.newest.cells.empty() ? other.pending : other.newest.cells;
-            if (!cells.empty() && compare(cells[identity].view(), drawn) < 0) ++before;
+        for (const Row& other : store_.tables[table].rows) {
+            const Cells& cells = !other.newest.cells.empty() ? other.newest.cells
+                                 : other.older.empty()       ? other.pending
+                                                             : other.older.back().cells;
+            const bool smaller =
+                !cells.empty() && compare(cells[*identity].view(), drawn[*identity].view()) < 0;
+            before += smaller ? 1 : 0;
         }
-        return before;
+        hasher_.add(before);
     }
 
     void add_value(const Value& value) {
@@ -200,7 +203,7 @@ private:
 }  // namespace
 
 /// Identity values that no client has seen are interchangeable: only their order counts, which is
-/// the rows'.
+/// that of committed rows, and for the others their rank.
 void hash_cells(
     const Store& store,
     std::size_t table,

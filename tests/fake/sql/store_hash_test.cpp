@@ -95,6 +95,39 @@ TEST_CASE("SQL hash: identity values count only once a client has seen one", "[f
     CHECK(first.hash() != second.hash());
 }
 
+TEST_CASE(
+    "SQL hash: a number drawn before that of a committed row is told from one drawn after", "[fake]"
+) {
+    Scene first;
+    first.begin(0);
+    first.run(0, insert, "open");
+    first.run(1, insert, "done");
+    Scene last;
+    last.run(1, insert, "done");
+    last.begin(0);
+    last.run(0, insert, "open");
+    CHECK(first.hash() != last.hash());
+    CHECK(first.commit(0) == "0");
+    CHECK(last.commit(0) == "0");
+    const std::string by_number = "SELECT name FROM claim ORDER BY id";
+    CHECK(first.run(0, by_number) == "2: open, done");
+    CHECK(last.run(0, by_number) == "2: done, open");
+}
+
+TEST_CASE("SQL hash: where rows have no other key, their numbers always count", "[fake]") {
+    const char* schema =
+        "CREATE TABLE message (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text);";
+    const std::string insert_message = "INSERT INTO message (text) VALUES ('a')";
+    Scene first(schema);
+    first.run(0, insert_message);
+    Scene second(schema);
+    second.begin(0);
+    second.run(0, insert_message);
+    second.rollback(0);
+    second.run(0, insert_message);
+    CHECK(first.hash() != second.hash());
+}
+
 TEST_CASE("SQL hash: a shift in time is not seen, a passage of time is", "[fake]") {
     const auto played = [](std::int64_t start, std::int64_t passed) {
         Scene scene;
