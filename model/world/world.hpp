@@ -71,8 +71,7 @@ public:
         return rules_.outcome_of(rule);
     }
 
-    /// Its like callers: whether states that differ only in which of them is which are one. So that
-    /// it holds for all of a search, to be changed before `reset` only. Off at first.
+    /// Its like callers. Merging begins or ends before `reset` only, and is off at first.
     [[nodiscard]] Alike& alike() { return alike_; }
 
     // For the code of actors, on their fibers.
@@ -136,7 +135,6 @@ public:
 
 private:
     friend class StateHash;
-
     // What may come next (menu.cpp).
     void fill_menu() const;
     void add_calm(std::size_t actor) const;
