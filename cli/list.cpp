@@ -65,7 +65,7 @@ std::string faults() {
         }
         text += info.environment ? " " + std::string(info.when) : "";
         text += world::strikes_waiting(info.kind) ? " (while it waits)" : "";
-        text += "\n    takes: max (strikes in one run)";
+        text += "\n    takes: max (strikes in one run), rate (in timed order)";
         text += info.environment ? "" : ", at (operation, group of operations or any)";
         text += info.takes_duration ? ", for (a duration)" : "";
         text += info.takes_lose ? ", lose (how many writes or commits)" : "";

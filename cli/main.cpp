@@ -32,10 +32,11 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         ->envname("ONCEPROOF_OUT");
     command->add_option("--explore", options.explore, "Search every cell in this way")
         ->check(CLI::IsMember({"exhaustive", "random", "pct"}));
-    command->add_option("--cases", options.cases, "Walks per cell (random, pct)")
+    command->add_option("--cases", options.cases, "Walks per cell (random, pct), timed runs")
         ->check(CLI::PositiveNumber)
         ->envname("ONCEPROOF_CASES");
-    command->add_option("--seed", options.seed, "Root seed of walks")->envname("ONCEPROOF_SEED");
+    command->add_option("--seed", options.seed, "Root seed of walks and timed runs")
+        ->envname("ONCEPROOF_SEED");
     add_jobs(*command, options.jobs);
     add_determinism(*command, options.check_determinism);
     command->add_flag("--no-progress", options.no_progress, "No line of progress");

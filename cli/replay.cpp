@@ -90,6 +90,7 @@ ExitCode replay_token(const ReplayOptions& options) {
     }
     const harness::Stage stage(*cell->scenario, *cell->use);
     world::World world(stage.config(), world::RestoreBy::snapshot);
+    world.order_by_time(token.case_seed);
     const harness::TracedReplay traced = harness::trace(
         world,
         {.fault_budget = token.fault_budget,

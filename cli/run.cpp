@@ -18,6 +18,7 @@
 #include "reports/matrix.hpp"
 #include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
+#include "reports/rates.hpp"
 #include "reports/regress.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/violations.hpp"
@@ -118,6 +119,8 @@ std::string text_of(
     const auto rows =
         options.verbose ? reports::MatrixRows::points : reports::MatrixRows::scenarios;
     text += "\n" + reports::matrix(record, style, rows) + "\n";
+    const std::string rates = reports::rate_lines(record, style);
+    text += rates + (rates.empty() ? "" : "\n");
     if (options.verbose) {
         text += reports::proof_lines(record, style) + "\n";
     }

@@ -12,9 +12,10 @@
 namespace onceproof::cli {
 namespace {
 
-ExitCode tell_survival(const harness::SameFaults& same) {
-    std::string text = "survives: proved with the same faults, " + std::to_string(same.states) +
-                       (same.states == 1 ? " state" : " states");
+ExitCode tell_survival(const harness::SameFaults& same, bool timed) {
+    std::string text = "survives: proved with the same faults" +
+                       std::string(timed ? " and latencies, " : ", ") +
+                       std::to_string(same.states) + (same.states == 1 ? " state" : " states");
     if (!same.idle.empty()) {
         text += "; nothing here can be struck by " + join(same.idle, ", ");
     }
@@ -69,7 +70,7 @@ ExitCode replay_on_other(
         return ExitCode::violated;
     }
     if (same->ending == explore::Ending::exhausted) {
-        return tell_survival(*same);
+        return tell_survival(*same, token.case_seed.has_value());
     }
     std::printf(
         "inconclusive: %s after %llu states\n",

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include "harness/timed.hpp"
 #include "model/base/random.hpp"
 #include "model/explore/draw.hpp"
 #include "model/explore/pct.hpp"
 #include "model/explore/random.hpp"
 #include "model/explore/replay.hpp"
+#include "model/explore/timed.hpp"
 #include "model/explore/token.hpp"
 
 namespace onceproof::harness {
@@ -90,6 +92,34 @@ std::vector<CaseAgain> walks(
     return cases;
 }
 
+std::vector<CaseAgain> timed_runs(
+    world::World& world, const Scenario& scenario, std::uint64_t seed, double percent
+) {
+    const std::uint64_t count = share_of(scenario.cases, percent);
+    std::vector<std::uint64_t> seeds;
+    explore::TimedRequest request{
+        .seed = seed,
+        .first = Random(seed).below(scenario.cases - count + 1),
+        .cases = count,
+        .fault_budget = faults_max(scenario),
+        .rates = rates_of(world)};
+    request.begin_case = [&](std::uint64_t case_seed) {
+        world.order_by_time(case_seed);
+        seeds.push_back(case_seed);
+    };
+    request.limits.steps_max = steps_max;
+    Overheard system(world, count);
+    static_cast<void>(explore::timed_cases(system, request));
+    std::vector<CaseAgain> cases;
+    for (explore::Schedule& schedule : system.take_runs()) {
+        schedule.case_seed = seeds[cases.size()];
+        cases.push_back(
+            {"timed case " + std::to_string(request.first + cases.size()), std::move(schedule)}
+        );
+    }
+    return cases;
+}
+
 explore::Schedule drawn_run(world::World& world, std::size_t fault_budget, std::uint64_t seed) {
     Random random(seed);
     explore::Schedule schedule{fault_budget, {}};
@@ -113,7 +143,8 @@ void add_counterexamples(
     for (const reports::GuaranteeResult& guarantee : result.guarantees) {
         const explore::DecodedToken decoded = explore::decode(guarantee.token);
         if (decoded.token.has_value()) {
-            const explore::ReplayResult replayed = explore::replay(
+            world.order_by_time(decoded.token->case_seed);
+            explore::ReplayResult replayed = explore::replay(
                 world,
                 {.fault_budget = decoded.token->fault_budget,
                  .deviations = decoded.token->deviations,
@@ -121,7 +152,8 @@ void add_counterexamples(
                  .steps_max = steps_max},
                 {}
             );
-            cases.push_back({guarantee.token, replayed.schedule});
+            replayed.schedule.case_seed = decoded.token->case_seed;
+            cases.push_back({guarantee.token, std::move(replayed.schedule)});
         }
     }
 }
@@ -136,6 +168,10 @@ std::vector<CaseAgain> draw_cases_again(
     const CasesRequest& request
 ) {
     const std::uint64_t seed = case_seed(request.seed, identity.cell);
+    if (scenario.mode == Mode::timed) {
+        return timed_runs(world, scenario, seed, request.percent);
+    }
+    world.order_by_time({});
     if (scenario.mode != Mode::exhaustive) {
         return walks(world, scenario, seed, request.percent);
     }

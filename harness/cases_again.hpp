@@ -15,7 +15,7 @@ namespace onceproof::harness {
 
 /// A run that is to be run again.
 struct CaseAgain {
-    std::string name;  ///< "walk 17", "drawn run 3", or a token
+    std::string name;  ///< "walk 17", "timed case 17", "drawn run 3", or a token
     explore::Schedule schedule;
 };
 
@@ -27,9 +27,9 @@ struct CasesRequest {
 
 /// Draws the share of a cell's cases that is to run again, on the world that it was searched in.
 ///
-/// Of walks it is so many neighbours, from a drawn place on. An exhaustive search stands for 100
-/// drawn runs; besides them the counterexample of each violated guarantee is a case. The longest
-/// runs are cut.
+/// Of walks and timed runs it is so many neighbours, from a drawn place on. An exhaustive search
+/// stands for 100 drawn runs; besides them the counterexample of each violated guarantee is a case.
+/// The longest runs are cut.
 std::vector<CaseAgain> draw_cases_again(
     world::World& world,
     const Scenario& scenario,

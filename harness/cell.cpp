@@ -12,7 +12,9 @@
 #include "harness/search.hpp"
 #include "harness/smallest.hpp"
 #include "harness/stage.hpp"
+#include "harness/timed.hpp"
 #include "model/base/ensure.hpp"
+#include "model/base/proportion.hpp"
 #include "model/base/text.hpp"
 #include "model/explore/depth_first.hpp"
 #include "model/guarantee/guarantee.hpp"
@@ -44,10 +46,13 @@ public:
             {.guarantees = guarantees,
              .identity = identity_of(scenario_, use_),
              .seed = options_.seed,
+             .spare = options_.spare,
+             .use = &use_,
              .limits = limits(),
              .team = team_.team()}
         );
-        const std::size_t slowest = std::max(world_.slowest_recovery(), team_.finish());
+        const std::size_t slowest =
+            std::max({world_.slowest_recovery(), team_.finish(), searched.slowest_recovery});
         coverage_ = coverage_of(scenario_, use_, searched.faults);
         result.states = searched.states;
         result.merged = searched.merged;
@@ -150,11 +155,29 @@ private:
         } else {
             result.verdict = scenario_.mode == Mode::exhaustive ? Verdict::proved : Verdict::held;
         }
+        if (scenario_.mode == Mode::timed && result.verdict != Verdict::not_applicable) {
+            result.rate = rate_of(code, searched);
+        }
         compare_with_expectation(result);
         return result;
     }
 
-    void tell_violation(const explore::Found& found, reports::GuaranteeResult& result) {
+    [[nodiscard]] static std::optional<reports::Rate> rate_of(
+        std::uint8_t guarantee, const Searched& searched
+    ) {
+        if (searched.cases == 0) return std::nullopt;
+        const auto broken = std::ranges::find(searched.rates, guarantee, &Rate::guarantee);
+        const std::uint64_t count = broken == searched.rates.end() ? 0 : broken->cases;
+        const Interval interval = confidence_95(count, searched.cases);
+        return reports::Rate{searched.cases, count, interval.low, interval.high};
+    }
+
+    void tell_violation(explore::Found found, reports::GuaranteeResult& result) {
+        world_.order_by_time(found.schedule.case_seed);
+        // In timed order there is no search with one fault less before.
+        if (found.schedule.case_seed.has_value()) {
+            found.schedule.fault_budget = explore::faults_in(found.schedule);
+        }
         const Smallest small = smallest(world_, found, identity_of(scenario_, use_), limits());
         const explore::Found& minimal = small.minimal.found;
         result.verdict = Verdict::violated;
@@ -227,7 +250,8 @@ reports::CellResult run_cell(const Cell& cell, const SearchOptions& options) {
     result.point = cell.scenario->point;
     result.claim = claim_of(*cell.scenario, *cell.use);
     result.mode = name_of(cell.scenario->mode);
-    result.fault_budget = cell.scenario->fault_budget;
+    result.fault_budget = cell.scenario->mode == Mode::timed ? faults_max(*cell.scenario)
+                                                             : cell.scenario->fault_budget;
     const auto start = std::chrono::steady_clock::now();
     try {
         Run(cell, options).tell(result);

@@ -31,7 +31,8 @@ struct SearchOptions {
     world::RestoreBy restore_by = world::RestoreBy::snapshot;
     OnSearched on_searched = {};  ///< on the cell's thread; empty: nobody
 
-    SpareThreads* spare = nullptr;  ///< may help with exhaustive searches; null: there are none
+    SpareThreads* spare =
+        nullptr;  ///< may help with exhaustive searches and timed cases; null: there are none
     /// They help when a fault budget has more states than this.
     std::uint64_t alone_states = explore::Team::alone_by_default;
 };

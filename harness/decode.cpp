@@ -103,12 +103,13 @@ Scenario decode_point(
     const Source source{*table, vocabulary, problems};
     read_table(source.root, "", slots, problems);
     scenario.strategies = decode_strategies(source);
-    scenario.faults = decode_faults(source);
+    scenario.faults = decode_faults(source, scenario.mode);
     scenario.guarantees = decode_guarantees(source);
     scenario.expectations = decode_expectations(source, scenario, sweep);
     scenario.regress = decode_regress(source);
     check_messages(source, scenario);
     check_claim(source, scenario);
+    check_timed(source, scenario);
     check_presence(root, scenario, problems);
     check_identity(root, scenario, problems);
     if (problems.empty()) check_rules({*table, vocabulary, troubles.breaches}, scenario);

@@ -17,8 +17,7 @@ bool takes(const FaultSpec& spec, std::string_view parameter) {
     if (parameter == "lose") return spec.lose;
     if (parameter == "key") return spec.key;
     if (parameter == "max") return spec.max;
-    if (parameter == "rate") return spec.rate;
-    return true;  // `kind`; unknown ones have been reported by the key table
+    return true;  // `kind` and `rate`; unknown ones have been reported by the key table
 }
 
 /// "any", every group and every operation that this kind of fault can strike.
@@ -112,7 +111,7 @@ void check_count(
 
 }  // namespace
 
-std::vector<FaultRule> decode_faults(const Source& source) {
+std::vector<FaultRule> decode_faults(const Source& source, Mode mode) {
     std::vector<FaultRule> rules;
     const auto tables = tables_of(source, "fault");
     for (const Node* node : tables) {
@@ -121,7 +120,8 @@ std::vector<FaultRule> decode_faults(const Source& source) {
     check_count(source, tables, rules);
     const Entry* section = source.root.find("faults");
     const Table* faults = section != nullptr ? section->value.as<Table>() : nullptr;
-    if (!tables.empty() && (faults == nullptr || faults->find("budget") == nullptr)) {
+    if (mode != Mode::timed && !tables.empty() &&
+        (faults == nullptr || faults->find("budget") == nullptr)) {
         source.problems.add(
             tables.front()->place,
             "[[fault]] without a budget never strikes",

@@ -40,11 +40,15 @@ void check_messages(const Source& source, const Scenario& scenario);
 /// is the preset's.
 void check_rules(const Source& source, const Scenario& scenario);
 
+/// What timed order needs: latencies, and a rate for every fault.
+void check_timed(const Source& source, const Scenario& scenario);
+
 /// From the first attempt on a key to the end of the last one, at most.
 Duration retry_window(const Workload& workload);
 
-/// `[[fault]]`: kinds, operations and parameters as the vocabulary has them.
-std::vector<FaultRule> decode_faults(const Source& source);
+/// `[[fault]]`: kinds, operations and parameters as the vocabulary has them. Without a budget they
+/// strike in timed order only.
+std::vector<FaultRule> decode_faults(const Source& source, Mode mode);
 
 /// `[guarantees] check`; all of them without it.
 std::vector<std::string> decode_guarantees(const Source& source);

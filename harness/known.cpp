@@ -29,7 +29,6 @@ FaultSpec fault_spec_of(const world::FaultInfo& info) {
         .duration = info.takes_duration,
         .lose = info.takes_lose,
         .key = info.takes_key,
-        .rate = false,  // there are no probabilities in the orders that are explored
         .doc = std::string(info.effect)};
     for (const world::OpCode point : world::all_points()) {
         if (world::can_strike(info.kind, point)) {

@@ -84,9 +84,13 @@ std::string print(const Scenario& scenario) {
     const auto section = [&](std::string_view name) {
         text += "\n[" + std::string(name) + "]\n" + section_lines(name, slots);
     };
+    const auto section_if_given = [&](std::string_view name) {
+        if (!section_lines(name, slots).empty()) section(name);
+    };
     section("scenario");
     section("workload");
     section("service");
+    section_if_given("latency");
     text += strategy_sections(scenario);
     section("faults");
     for (const FaultRule& rule : scenario.faults) {
@@ -116,6 +120,7 @@ std::string canonical(const Scenario& scenario, const StrategyUse& use) {
     for (const std::string_view section : {"workload", "service", "faults", "settle"}) {
         text.append("[").append(section).append("]\n").append(section_lines(section, slots));
     }
+    text += section_lines("latency", slots);
     text += "[strategy]\nlabel = " + quoted(use.label()) + "\n" + option_lines(use);
     for (const FaultRule& rule : scenario.faults) {
         FaultRule plain = rule;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "harness/latency.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::harness {
@@ -208,6 +209,9 @@ std::optional<Datum> read_value(const KeySpec& key, const Node& node, Problems& 
             return read_list<Duration>(name, node, problems, [&](const Node& item) {
                 return read_duration(name, key.least, item, problems);
             });
+        case KeyType::latency:
+            if (auto latency = read_latency(name, node, problems)) return std::move(*latency);
+            return std::nullopt;
         case KeyType::open_table:
         case KeyType::tables:
             break;

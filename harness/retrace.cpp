@@ -113,8 +113,9 @@ std::span<const Option> before(const SeenRun& run, std::size_t step) {
 }  // namespace
 
 SeenRun retrace(world::World& world, const explore::Schedule& schedule) {
-    SeenRun run{.fault_budget = schedule.fault_budget};
+    SeenRun run{.fault_budget = schedule.fault_budget, .case_seed = schedule.case_seed};
     const std::vector<std::string> lanes = world.lanes();
+    world.order_by_time(schedule.case_seed);
     world.reset(schedule.fault_budget);
     world.record(true);
     for (const explore::Taken& taken : schedule.steps) {
@@ -141,7 +142,7 @@ SeenRun retrace(world::World& world, const explore::Schedule& schedule) {
 }
 
 explore::Schedule schedule_of(const SeenRun& run) {
-    explore::Schedule schedule{run.fault_budget, {}};
+    explore::Schedule schedule{run.fault_budget, {}, run.case_seed};
     for (const SeenStep& step : run.steps) {
         schedule.steps.push_back({step.taken, 0});
     }

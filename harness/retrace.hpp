@@ -25,6 +25,7 @@ struct SeenStep {
 /// All that can be seen of a run.
 struct SeenRun {
     std::size_t fault_budget = 0;
+    std::optional<std::uint64_t> case_seed{};  ///< of a run in timed order: its case's
     std::vector<SeenStep> steps{};
     std::vector<explore::Option> rest{};  ///< what could come next behind the last step
 

@@ -97,6 +97,7 @@ std::optional<SameFaults> search_same_faults(
 ) {
     const std::optional<std::vector<Kind>> kinds = kinds_of(world, token);
     if (!kinds.has_value()) return std::nullopt;
+    world.order_by_time(token.case_seed);
     SameFaults same;
     std::vector<explore::FaultAllowance> allowances;
     for (const Kind& kind : *kinds) {
@@ -122,7 +123,8 @@ std::optional<SameFaults> search_same_faults(
             same.idle.emplace_back(world::info_of(kind.kind).name);
         }
     }
-    for (const explore::Found& found : searched.violations) {
+    for (explore::Found found : searched.violations) {
+        found.schedule.case_seed = token.case_seed;
         if (found.violation.guarantee == token.guarantee) {
             same.smallest = smallest(system, found, identity_of(scenario, use), limits);
         }

@@ -63,16 +63,38 @@ struct Service {
     bool producer_dedup = false;           ///< the broker drops what a producer sends twice
 };
 
+/// How long calls to one party take in timed order.
+struct Latency {
+    std::string
+        dist;  ///< constant | uniform | exponential | lognormal | percentiles; empty: no time
+    /// Its parameters by name: "value"; "min" and "max"; "mean"; "p50" and "p99"; "p0", "p50",
+    /// "p99.9" and so on up to "p100".
+    std::map<std::string, Duration> values;
+
+    friend bool operator==(const Latency&, const Latency&) = default;
+};
+
+/// What takes how long in timed order.
+struct Latencies {
+    Latency network;  ///< between callers and the service, each way
+    Latency redis;
+    Latency database;
+    Latency gateway;
+    Latency broker;
+};
+
 /// One kind of fault that may strike.
 struct FaultRule {
     std::string kind;  ///< a name that `list faults` knows
     std::string at =
         "any";  ///< operation filter: "any", "kv", "kv.set", "sql.commit", "gateway.charge" …
-    Duration duration{0};            ///< `for`: of a stall, a delay, an outage; a clock's lead
-    std::size_t lose = 1;            ///< writes or commits that a failover forgets
-    std::string key;                 ///< what the name of the evicted key begins with
-    std::size_t max = 1;             ///< at most so often in one run
-    double rate = 0;                 ///< timed order only
+    Duration duration{0};  ///< `for`: of a stall, a delay, an outage; a clock's lead
+    std::size_t lose = 1;  ///< writes or commits that a failover forgets
+    std::string key;       ///< what the name of the evicted key begins with
+    std::size_t max = 1;   ///< at most so often in one run
+    /// Timed order only: with what probability it strikes a call that it can strike; one that comes
+    /// by itself, a run.
+    double rate = 0;
     std::vector<std::string> given;  ///< parameters that the file spells out
 };
 
@@ -107,9 +129,10 @@ struct SweepAxis {
 enum class Mode : std::uint8_t {
     exhaustive,  ///< every state
     random,      ///< seeded walks
-    pct          ///< seeded walks by priorities
+    pct,         ///< seeded walks by priorities
+    timed        ///< seeded runs in which calls take their time
 };
-inline constexpr std::array all_modes{Mode::exhaustive, Mode::random, Mode::pct};
+inline constexpr std::array all_modes{Mode::exhaustive, Mode::random, Mode::pct, Mode::timed};
 
 /// A published claim, in our words, that a scenario puts to the test.
 struct Claim {
@@ -135,6 +158,7 @@ struct Scenario {
     Claim claim;
     Workload workload;
     Service service;
+    Latencies latency;
     std::vector<StrategyUse> strategies;
     std::size_t fault_budget = 0;
     std::vector<FaultRule> faults;
@@ -144,7 +168,7 @@ struct Scenario {
     std::size_t states_max = 5'000'000;
     Duration time_max = std::chrono::seconds(60);
     Bytes memory_max{std::int64_t{1} << 30};   ///< of the states and snapshots of one search
-    std::size_t cases = 20'000;                ///< walks
+    std::size_t cases = 20'000;                ///< walks, timed runs
     std::size_t depth = 3;                     ///< pct: orderings that a bug needs
     std::vector<SweepAxis> sweep;              ///< the axes (same for every point)
     std::map<std::string, std::string> point;  ///< this point: path -> value as spelled

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 3> effects{
 constexpr std::array<std::string_view, 3> identities{"per-order", "per-caller", "per-attempt"};
 constexpr Words dialects{"postgres", "mysql"};
 constexpr std::array<std::string_view, 3> persistences{"none", "everysec", "always"};
-constexpr std::array<std::string_view, 3> modes{"exhaustive", "random", "pct"};
+constexpr std::array<std::string_view, 4> modes{"exhaustive", "random", "pct", "timed"};
 constexpr Words loads{"requests", "messages"};
 constexpr Words id_givers{"producer", "broker"};
 constexpr Words verdicts{"safe", "violated"};
@@ -93,6 +93,7 @@ constexpr KeySpec combine_key() {
 using S = Scenario;
 using W = Workload;
 using V = Service;
+using L = Latencies;
 using F = FaultRule;
 using E = Expectation;
 using C = Claim;
@@ -180,7 +181,18 @@ constexpr std::array table{
     own_code("strategies.use", text_list, "NAME or NAME/PRESET, one column each"),
     own_code("strategy", open_table, "options by NAME or NAME/PRESET"),
 
-    ranged<&S::fault_budget>("faults.budget", 0, 16, "faults in one run at most"),
+    later(field<&S::latency, &L::network>(
+        "latency.network", latency, "timed order: from caller to service, and back"
+    )),
+    later(field<&S::latency, &L::redis>("latency.redis", latency, "timed order: a command")),
+    later(field<&S::latency, &L::database>("latency.database", latency, "timed order: a statement")
+    ),
+    later(field<&S::latency, &L::gateway>("latency.gateway", latency, "timed order: a call")),
+    later(field<&S::latency, &L::broker>("latency.broker", latency, "timed order: a call")),
+
+    ranged<&S::fault_budget>(
+        "faults.budget", 0, 16, "faults in one run at most; not in timed order"
+    ),
     own_code("fault", tables, "a kind of fault that may strike"),
     field<&F::kind>("fault.kind", text, "its name: onceproof list faults"),
     field<&F::at>("fault.at", text, "operation, group of operations or any"),
@@ -188,17 +200,21 @@ constexpr std::array table{
     ranged<&F::lose>("fault.lose", 0, 1000, "last writes or commits that are forgotten"),
     field<&F::key>("fault.key", text, "what the key's name begins with"),
     ranged<&F::max>("fault.max", 1, 16, "strikes in one run at most"),
-    field<&F::rate>("fault.rate", rate, "probability per operation, timed order only"),
+    field<&F::rate>("fault.rate", rate, "timed order: probability per call, or per run"),
 
     own_code("guarantees.check", text_list, "names, or * for all"),
 
     field<&S::settle>("settle.retries", duration_list, "quiet retries after faults have stopped"),
 
-    one_of<&S::mode>("explore.mode", modes, "every state, seeded walks, or walks by priorities"),
+    one_of<&S::mode>(
+        "explore.mode", modes, "every state, seeded walks, walks by priorities, or timed runs"
+    ),
     ranged<&S::states_max>("explore.limit.states", 1, unbounded, "then it is inconclusive"),
     wait<&S::time_max>("explore.limit.time", "then it is inconclusive"),
     later(least_memory<&S::memory_max>("explore.limit.memory", "then it is inconclusive")),
-    ranged<&S::cases>("explore.cases", 1, unbounded, "walks of the random and the pct mode"),
+    ranged<&S::cases>(
+        "explore.cases", 1, unbounded, "walks of the random and the pct mode, timed runs"
+    ),
     later(ranged<&S::depth>("explore.depth", 1, 16, "orderings that a bug of the pct mode needs")),
 
     own_code("sweep", open_table, "path = list of values; each point is a cell of its own"),
@@ -218,8 +234,8 @@ constexpr std::array table{
     field<&Regress::note>("regress.note", text, "why it is kept"),
 };
 
-constexpr std::array<std::string_view, 4> sweepable_prefixes{
-    "workload.", "service.", "faults.budget", "fault."};
+constexpr std::array<std::string_view, 5> sweepable_prefixes{
+    "workload.", "service.", "latency.", "faults.budget", "fault."};
 
 }  // namespace
 

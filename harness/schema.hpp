@@ -23,6 +23,7 @@ enum class KeyType : std::uint8_t {
     memory,         ///< a string such as "512MiB"
     text_list,      ///< a list of strings
     duration_list,  ///< a list of durations
+    latency,        ///< a duration, or a table that names a distribution
     open_table,     ///< a table whose keys are names from elsewhere
     tables,         ///< a list of tables: `[[fault]]`
 };
@@ -36,7 +37,8 @@ using Datum = std::variant<
     Duration,
     Bytes,
     std::vector<std::string>,
-    std::vector<Duration>>;
+    std::vector<Duration>,
+    Latency>;
 
 /// What the keys of the table read from and write to; a key touches the one that its path begins
 /// with.
@@ -69,7 +71,7 @@ inline constexpr std::int64_t format_version = 1;
 /// Every key, section by section.
 std::span<const KeySpec> keys();
 
-/// What the scenario's way of searching is called in files: "exhaustive", "random", "pct".
+/// What the scenario's way of searching is called in files: "exhaustive", "random", "pct", "timed".
 std::string_view name_of(Mode mode);
 
 /// The key with that path, or null.

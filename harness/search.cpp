@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/timed.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/random.hpp"
 #include "model/explore/exhaustive.hpp"
@@ -32,6 +33,7 @@ void replay_recorded(
         if (token.cell != request.identity.cell) {
             continue;
         }
+        world.order_by_time(token.case_seed);
         const explore::ReplayResult result = explore::replay(
             world,
             {.fault_budget = token.fault_budget,
@@ -43,6 +45,7 @@ void replay_recorded(
         if (result.end == explore::ReplayEnd::reproduced) {
             recorded.text = result.violation->text;
             add(searched.found, {*result.violation, result.schedule});
+            searched.found.back().schedule.case_seed = token.case_seed;
         } else if (result.end == explore::ReplayEnd::diverged) {
             recorded.text = result.divergence.text();
         }
@@ -145,14 +148,44 @@ void walk(
     }
 }
 
+void run_timed(
+    world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
+) {
+    const TimedCases timed = run_timed_cases(
+        world,
+        scenario,
+        {.seed = case_seed(request.seed, request.identity.cell),
+         .spare = request.spare,
+         .use = request.use,
+         .limits = request.limits}
+    );
+    const explore::SampleResult& result = timed.sample;
+    for (const explore::SampleFound& found : result.violations) {
+        add(searched.found, found.found);
+        searched.rates.push_back({found.found.violation.guarantee, found.cases});
+    }
+    searched.cases = result.cases;
+    searched.transitions = result.transitions;
+    count_faults(world, result.offered, result.outcomes, searched);
+    searched.ending = result.ending;
+    searched.slowest_recovery = timed.slowest_recovery;
+    if (request.limits.progress != nullptr) {
+        request.limits.progress->share += explore::Progress::whole;
+    }
+}
+
 }  // namespace
 
 Searched search(world::World& world, const Scenario& scenario, const SearchRequest& request) {
     Searched searched;
     replay_recorded(world, scenario, request, searched);
     if (scenario.mode == Mode::exhaustive) {
+        world.order_by_time({});
         exhaust(world, scenario, request, searched);
+    } else if (scenario.mode == Mode::timed) {
+        run_timed(world, scenario, request, searched);
     } else {
+        world.order_by_time({});
         walk(world, scenario, request, searched);
     }
     return searched;

@@ -17,12 +17,16 @@
 
 namespace onceproof::harness {
 
+class SpareThreads;
+
 /// What to search for in a world, and how far.
 struct SearchRequest {
     std::span<const std::uint8_t> guarantees;  ///< the search may end when all of them are broken
     CellIdentity identity;   ///< which of the scenario's recorded tokens are this cell's
     std::uint64_t seed = 0;  ///< root seed of walks; each cell has its own by it
     bool merges = true;  ///< exhaustive: states that differ in which like caller is which are one
+    SpareThreads* spare = nullptr;     ///< may help with timed cases
+    const StrategyUse* use = nullptr;  ///< whose world it is; needed for that help
     explore::Limits limits;
     explore::Team* team = nullptr;  ///< may help with an exhaustive search
 };
@@ -35,6 +39,12 @@ struct Recorded {
     std::string text;  ///< the violation's sentence, or where the replay diverged
 };
 
+/// What share of a cell's cases broke a guarantee.
+struct Rate {
+    std::uint8_t guarantee = 0;  ///< its code
+    std::uint64_t cases = 0;     ///< that broke it
+};
+
 /// What a search came to, in words that all explorers share.
 struct Searched {
     explore::Ending ending = explore::Ending::exhausted;
@@ -43,15 +53,19 @@ struct Searched {
     std::uint64_t states = 0;           ///< exhaustive: of the largest budget
     bool merged = false;                ///< like callers were merged in these
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
-    std::uint64_t cases = 0;            ///< walks
+    std::uint64_t cases = 0;            ///< walks, timed runs
     std::vector<explore::BudgetCounts> budgets;  ///< exhaustive: what each held
-    std::string bound;                           ///< pct: what the walks promise; empty: nothing
-    std::vector<Recorded> recorded;              ///< this cell's, in the scenario's order
+    std::vector<Rate> rates;                     ///< timed: of the guarantees that are broken
+    /// timed: as `World::slowest_recovery`, over all worlds that shared the cases
+    std::size_t slowest_recovery = 0;
+    std::string bound;               ///< pct: what the walks promise; empty: nothing
+    std::vector<Recorded> recorded;  ///< this cell's, in the scenario's order
 };
 
 /// Replays the failures that the scenario records (`[[regress]]`) for this cell, then searches as
-/// it says (their tokens must be good ones: `check_regress`): exhaustively, budget by budget, or by
-/// random walks, with or without priorities.
+/// it says (their tokens must be good ones: `check_regress`): exhaustively, budget by budget, by
+/// random walks, with or without priorities, or by timed runs. Leaves `world` in whatever order it
+/// was last.
 Searched search(world::World& world, const Scenario& scenario, const SearchRequest& request);
 
 }  // namespace onceproof::harness

@@ -39,7 +39,8 @@ Smallest smallest(
          .content = identity.content,
          .fault_budget = static_cast<std::uint32_t>(minimal.found.schedule.fault_budget),
          .guarantee = minimal.found.violation.guarantee,
-         .deviations = minimal.deviations}
+         .deviations = minimal.deviations,
+         .case_seed = found.schedule.case_seed}
     );
     return {std::move(minimal), std::move(token)};
 }

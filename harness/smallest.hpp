@@ -26,8 +26,9 @@ struct Smallest {
     std::string token;
 };
 
-/// Makes `found` small. Instead of `limits.states_max`, a limit of its own holds, beyond which it
-/// is made smaller and perhaps not minimal.
+/// Makes `found` small; `system` is in the order that it was found in. Instead of
+/// `limits.states_max`, a limit of its own holds, beyond which it is made smaller and perhaps not
+/// minimal.
 Smallest smallest(
     explore::TransitionSystem& system,
     const explore::Found& found,

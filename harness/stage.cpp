@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/latency.hpp"
 #include "harness/print.hpp"
 #include "impls/strategy/catalog.hpp"
 #include "model/base/ensure.hpp"
@@ -52,6 +53,30 @@ fake::Broker::Config broker_of(const Service& service) {
     return broker;
 }
 
+world::Distribution distribution_of(const Latency& latency) {
+    const auto& values = latency.values;
+    if (latency.dist.empty()) return {};
+    if (latency.dist == "constant") return world::Distribution::constant(values.at("value"));
+    if (latency.dist == "uniform") {
+        return world::Distribution::uniform(values.at("min"), values.at("max"));
+    }
+    if (latency.dist == "exponential") return world::Distribution::exponential(values.at("mean"));
+    if (latency.dist == "lognormal") {
+        return world::Distribution::lognormal(values.at("p50"), values.at("p99"));
+    }
+    ENSURE(latency.dist == "percentiles");
+    return world::Distribution(points_of(latency));
+}
+
+world::Latencies latencies_of(const Latencies& latencies) {
+    return {
+        .network = distribution_of(latencies.network),
+        .redis = distribution_of(latencies.redis),
+        .database = distribution_of(latencies.database),
+        .gateway = distribution_of(latencies.gateway),
+        .broker = distribution_of(latencies.broker)};
+}
+
 std::vector<guarantee::Id> guarantees_of(const std::vector<std::string>& names) {
     std::vector<guarantee::Id> ids;
     for (const guarantee::Info& info : guarantee::all) {
@@ -76,7 +101,8 @@ std::vector<world::FaultRule> rules_of(const std::vector<FaultRule>& faults) {
              .duration = fault.duration,
              .lose = fault.lose,
              .max = fault.max,
-             .key = fault.key}
+             .key = fault.key,
+             .rate = fault.rate}
         );
     }
     return rules;
@@ -130,6 +156,7 @@ Stage::Stage(const Scenario& scenario, const StrategyUse& use) {
     config_.session = scenario.service.session;
     config_.uses_redis = info->needs_kv;
     config_.uses_database = info->needs_sql || scenario.workload.effect == Effect::in_transaction;
+    config_.latencies = latencies_of(scenario.latency);
     config_.faults = rules_of(scenario.faults);
     config_.guarantees = guarantees_of(scenario.guarantees);
     config_.horizons = scenario.settle;

@@ -123,7 +123,8 @@ struct Resolver {
         if (spec != nullptr && sweepable(*spec)) {
             return SweepTarget{std::nullopt, parts};
         }
-        constexpr auto note = "swept can be: workload, service, faults.budget, fault, strategy";
+        constexpr auto note =
+            "swept can be: workload, service, latency, faults.budget, fault, strategy";
         if (spec != nullptr || !names_in(path).empty()) {
             return fail(in_quotes(path) + " cannot be swept", note);
         }

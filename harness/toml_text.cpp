@@ -1,6 +1,7 @@
 #include <array>
 #include <charconv>
 
+#include "harness/latency.hpp"
 #include "harness/schema.hpp"
 #include "model/base/text.hpp"
 
@@ -61,6 +62,7 @@ std::string to_toml(const Datum& datum) {
         std::string operator()(const std::vector<Duration>& durations) const {
             return listed(durations, format_duration);
         }
+        std::string operator()(const Latency& latency) const { return text_of(latency); }
     };
     return std::visit(Writer{}, datum);
 }

@@ -61,7 +61,6 @@ struct FaultSpec {
     bool lose = false;                  ///< takes `lose`
     bool key = false;                   ///< takes `key`
     bool max = true;                    ///< takes `max`
-    bool rate = true;                   ///< takes `rate`
     std::vector<std::string> points{};  ///< operations that it can strike; empty: all of them
     std::string doc{};                  ///< one line
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "harness/smallest.hpp"
+#include "harness/timed.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/text.hpp"
 #include "model/explore/odds.hpp"
@@ -77,13 +78,19 @@ std::vector<double> bug_probability(
     world::World& world, const TracedReplay& traced, std::uint64_t cases
 ) {
     ENSURE(traced.result.violation.has_value());
-    const std::vector<std::uint64_t> broken = explore::odds(
-        world,
-        {.schedule = traced.result.schedule,
-         .guarantee = traced.result.violation->guarantee,
-         .cases = cases,
-         .seed = seed_of_continuations}
-    );
+    explore::OddsRequest request{
+        .schedule = traced.result.schedule,
+        .guarantee = traced.result.violation->guarantee,
+        .cases = cases,
+        .seed = seed_of_continuations};
+    if (auto& timed = world.timed_case()) {
+        request.redraw = [&timed](std::uint64_t seed) {
+            timed->seed = seed;
+        };
+        request.case_seed = timed->seed;
+        request.rates = rates_of(world);
+    }
+    const std::vector<std::uint64_t> broken = explore::odds(world, request);
     std::vector<double> probability;
     for (const std::size_t number : traced.numbers) {
         probability.push_back(

@@ -13,7 +13,8 @@ namespace onceproof::harness {
 
 /// How likely the violation of `traced`, a run of `world`, was behind each step of its trace: the
 /// share of `cases` random continuations that come to it. They are always the same ones. A
-/// continuation may meet any fault of the scenario that the run's budget still has.
+/// continuation may meet any fault of the scenario that the run's budget still has; in timed order
+/// it has latencies of its own, and the faults their rates.
 std::vector<double> bug_probability(
     world::World& world, const TracedReplay& traced, std::uint64_t cases
 );

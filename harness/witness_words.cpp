@@ -45,6 +45,8 @@ CellIdentity read_cell(ByteReader& reader) {
 
 void write(ByteWriter& writer, const SeenRun& run) {
     writer.number(run.fault_budget);
+    writer.number(run.case_seed.has_value() ? 1 : 0);
+    writer.number(run.case_seed.value_or(0));
     writer.number(run.steps.size());
     for (const SeenStep& step : run.steps) {
         write(writer, {step.taken});
@@ -59,6 +61,11 @@ void write(ByteWriter& writer, const SeenRun& run) {
 SeenRun read_run(ByteReader& reader) {
     SeenRun run;
     run.fault_budget = reader.number();
+    const bool timed = reader.number() != 0;
+    const std::uint64_t case_seed = reader.number();
+    if (timed) {
+        run.case_seed = case_seed;
+    }
     run.steps.resize(reader.count());
     for (SeenStep& step : run.steps) {
         const std::vector<Option> taken = read_options(reader);

@@ -143,10 +143,14 @@ std::string bound_of(const Cells& safe) {
         cases += cell->cases;
         merged = merged || cell->merged;
     }
+    const bool timed =
+        std::ranges::any_of(safe, [](const CellResult* cell) { return cell->mode == "timed"; });
     const bool walked =
         std::ranges::any_of(safe, [](const CellResult* cell) { return has(*cell, Verdict::held); });
     return walked ? fmt::format(
-                        "held in {} with {}", counted(cases, "random case"), fault_bound(faults)
+                        "held in {} with {}",
+                        counted(cases, timed ? "timed case" : "random case"),
+                        fault_bound(faults)
                     )
                   : fmt::format(
                         "proved with {}, {}{}",

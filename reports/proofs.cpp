@@ -4,6 +4,7 @@
 
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
+#include "reports/rates.hpp"
 
 namespace onceproof::reports {
 
@@ -19,6 +20,15 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
                 fault_bound(cell.fault_budget),
                 counted(cell.states, "state"),
                 cell.merged ? ", like callers merged" : ""
+            );
+        } else if (verdict == Verdict::held && cell.guarantees.front().rate.has_value()) {
+            text += fmt::format(
+                "{} {}: held ({}) with up to {} faults{}\n",
+                painted(style, Colour::green, cell_sign(cell, style.ascii)),
+                cell_name(cell),
+                rate_text(*cell.guarantees.front().rate),
+                cell.fault_budget,
+                cell.note.empty() ? "" : "; " + cell.note
             );
         } else if (verdict == Verdict::held) {
             text += fmt::format(

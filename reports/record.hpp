@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,18 +22,31 @@ enum class Verdict : std::uint8_t {
 /// The verdict's word: "proved", "held", "violated", "inconclusive", "-".
 std::string_view word_of(Verdict verdict);
 
+/// How often a guarantee broke in the cases of a timed cell.
+struct Rate {
+    std::size_t cases = 0;
+    std::size_t violations = 0;  ///< cases that broke it
+    double low = 0;              ///< the true rate is from here …
+    double high = 1;             ///< … to here, with a confidence of 95 %
+
+    [[nodiscard]] double rate() const {
+        return static_cast<double>(violations) / static_cast<double>(cases);
+    }
+};
+
 /// One guarantee in one cell.
 struct GuaranteeResult {
     std::string guarantee;
     Verdict verdict = Verdict::inconclusive;
-    std::string text;         ///< violated: the sentence; inconclusive: why
-    std::string token;        ///< violated: replays the counterexample
-    std::size_t faults = 0;   ///< violated: faults in the counterexample
-    std::size_t steps = 0;    ///< violated: its length
-    bool expected = true;     ///< as the scenario's expectations say
-    std::string expectation;  ///< "safe (lock-expiry.toml:31)"
-    std::string window;       ///< "Z1": the gap that the expectation names; empty: none
-    std::string window_text;  ///< what that gap is, one sentence without an end mark
+    std::string text;            ///< violated: the sentence; inconclusive: why
+    std::string token;           ///< violated: replays the counterexample
+    std::size_t faults = 0;      ///< violated: faults in the counterexample
+    std::size_t steps = 0;       ///< violated: its length
+    bool expected = true;        ///< as the scenario's expectations say
+    std::string expectation;     ///< "safe (lock-expiry.toml:31)"
+    std::string window;          ///< "Z1": the gap that the expectation names; empty: none
+    std::string window_text;     ///< what that gap is, one sentence without an end mark
+    std::optional<Rate> rate{};  ///< timed only
 };
 
 /// What became of a recorded failure.
@@ -71,8 +85,8 @@ struct CellResult {
     std::string file;
     std::string strategy;                      ///< label: "table-lock/published"
     std::map<std::string, std::string> point;  ///< swept path -> value
-    std::string mode;                          ///< "exhaustive" | "random" | "pct"
-    std::size_t fault_budget = 0;
+    std::string mode;                          ///< "exhaustive" | "random" | "pct" | "timed"
+    std::size_t fault_budget = 0;              ///< faults in one run at most
     std::size_t states = 0;
     bool merged = false;  ///< states that differ in which like caller is which count as one
     std::size_t transitions = 0;

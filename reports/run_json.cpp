@@ -103,6 +103,13 @@ void write_result(JsonWriter& json, const GuaranteeResult& result) {
         json.field("window", result.window);
         json.field("window_text", result.window_text);
     }
+    if (result.rate.has_value()) {
+        json.field("n", result.rate->cases);
+        json.field("violations", result.rate->violations);
+        json.field("rate", result.rate->rate());
+        json.field("low", result.rate->low);
+        json.field("high", result.rate->high);
+    }
     json.end_object();
 }
 

@@ -40,6 +40,9 @@ GuaranteeResult read_result(const Json& json) {
     json.at("steps").get_to(result.steps);
     result.window = json.value("window", "");
     result.window_text = json.value("window_text", "");
+    if (json.contains("n")) {
+        result.rate = Rate{json.at("n"), json.at("violations"), json.at("low"), json.at("high")};
+    }
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
 #include "reports/outcome.hpp"
+#include "reports/rates.hpp"
 #include "reports/regress.hpp"
 #include "reports/violations.hpp"
 
@@ -62,6 +63,7 @@ std::string section(const DistinctViolation& violation) {
             violation.cells.size()
         );
     }
+    if (result.rate.has_value()) text += "; in " + rate_text(*result.rate);
     if (!result.expectation.empty()) text += "; expected: " + markdown(result.expectation);
     if (!violation.cell->note.empty()) text += "; " + markdown(violation.cell->note);
     return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";

@@ -10,6 +10,7 @@
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
 #include "reports/matrix.hpp"
+#include "reports/rates.hpp"
 #include "reports/strategy_verdicts.hpp"
 
 namespace onceproof::reports {
@@ -44,7 +45,8 @@ std::string head(const RunRecord& record, const std::string& made_by) {
     if (record.interrupted) text += "\n**The run was interrupted; what follows is incomplete.**\n";
     text +=
         "\n*Proved*: every state was visited up to the scenario's fault budget and the guarantee "
-        "held; this says nothing beyond that bound. *Held*: no violation in so many random cases. "
+        "held; this says nothing beyond that bound. *Held*: no violation in so many random or "
+        "timed cases. "
         "*Violated*: the token replays the smallest history found. *Inconclusive*: a limit was "
         "hit, or a fault that could strike never did. *Does not apply*: none of the scenario's "
         "faults can strike what the strategy calls, or there is nothing to check.\n\n";
@@ -130,7 +132,7 @@ std::string verdicts(const RunRecord& record, const std::string& made_by) {
     for (const std::string& strategy : grid_of(record).strategies) {
         text += "\n" + strategy_verdicts(record, facts_of(record, strategy));
     }
-    return text + claims(record) + windows(record) + scenarios(record);
+    return text + claims(record) + rate_section(record) + windows(record) + scenarios(record);
 }
 
 }  // namespace onceproof::reports

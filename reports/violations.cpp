@@ -7,6 +7,7 @@
 
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
+#include "reports/rates.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -65,6 +66,7 @@ public:
         );
         title(style_.ascii ? "X" : "✖", violation.expected ? Colour::yellow : Colour::red, head);
         paragraph(result.text);
+        if (result.rate.has_value()) paragraph("in " + rate_text(*result.rate));
         if (!violation.cell->point.empty()) {
             paragraph(fmt::format(
                 "at {}; shown at {}",

@@ -4,6 +4,7 @@
 
 #include "model/base/random.hpp"
 #include "model/explore/random.hpp"
+#include "model/explore/timed.hpp"
 
 namespace onceproof::explore {
 
@@ -43,6 +44,36 @@ std::uint64_t broken_by(const SampleResult& walked, std::uint8_t guarantee) {
     return 0;
 }
 
+/// Runs of `rest` to their ends.
+SampleResult continuations(
+    TransitionSystem& rest,
+    const OddsRequest& request,
+    std::uint64_t number,
+    std::size_t faults_left
+) {
+    const std::uint64_t seed = case_seed(request.seed, number);
+    if (!request.redraw) {
+        return random_walks(
+            rest,
+            {.seed = seed,
+             .cases = request.cases,
+             .fault_budget = faults_left,
+             .limits = request.limits}
+        );
+    }
+    SampleResult result = timed_cases(
+        rest,
+        {.seed = seed,
+         .cases = request.cases,
+         .fault_budget = faults_left,
+         .rates = request.rates,
+         .begin_case = request.redraw,
+         .limits = request.limits}
+    );
+    request.redraw(request.case_seed);
+    return result;
+}
+
 bool breaks(std::span<const Violation> violations, std::uint8_t guarantee) {
     return std::ranges::find(violations, guarantee, &Violation::guarantee) != violations.end();
 }
@@ -66,13 +97,7 @@ std::vector<std::uint64_t> odds(TransitionSystem& system, const OddsRequest& req
         }
         Continued rest(system);
         const Snapshot here = system.save();
-        const SampleResult walked = random_walks(
-            rest,
-            {.seed = case_seed(request.seed, broken.size()),
-             .cases = request.cases,
-             .fault_budget = faults_left,
-             .limits = request.limits}
-        );
+        const SampleResult walked = continuations(rest, request, broken.size(), faults_left);
         if (walked.ending == Ending::stopped) {
             return broken;
         }

@@ -24,6 +24,7 @@ struct Taken {
 struct Schedule {
     std::size_t fault_budget = 0;
     std::vector<Taken> steps;
+    std::optional<std::uint64_t> case_seed = {};  ///< of a run in timed order: its case's
 
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };

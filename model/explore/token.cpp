@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view prefix = "op1-";
 constexpr std::uint32_t format_deviations = 1;
+constexpr std::uint32_t format_timed = 2;  // the same with the seed of the case
 constexpr std::size_t group_size = 5;
 
 void write_decision(DigitWriter& writer, const Decision& decision) {
@@ -85,13 +86,17 @@ Deviation read_deviation(DigitReader& reader, bool& ok) {
     return deviation;
 }
 
-/// What stands in the digits behind the length. `ok` turns false if that is no token.
-Token read_content(DigitReader& reader, bool& ok) {
+/// What stands behind the format. `ok` turns false if that is no token.
+Token read_content(DigitReader& reader, std::uint32_t format, bool& ok) {
     Token token;
     token.cell = reader.bits(32);
     token.content = static_cast<std::uint16_t>(reader.bits(16));
     token.fault_budget = reader.number(3);
     token.guarantee = read_byte(reader, 4, ok);
+    if (format == format_timed) {
+        const std::uint64_t high = reader.bits(32);
+        token.case_seed = (high << 32) | reader.bits(32);
+    }
     const std::uint32_t count = reader.number(4);
     for (std::uint32_t index = 0; index < count && reader.ok() && ok; ++index) {
         token.deviations.push_back(read_deviation(reader, ok));
@@ -176,11 +181,15 @@ DecodedToken failure(std::string error) {
 
 std::string encode(const Token& token) {
     DigitWriter content;
-    content.bits(format_deviations, 4);
+    content.bits(token.case_seed.has_value() ? format_timed : format_deviations, 4);
     content.bits(token.cell, 32);
     content.bits(token.content, 16);
     content.number(token.fault_budget, 3);
     content.number(token.guarantee, 4);
+    if (token.case_seed.has_value()) {
+        content.bits(static_cast<std::uint32_t>(*token.case_seed >> 32), 32);
+        content.bits(static_cast<std::uint32_t>(*token.case_seed), 32);
+    }
     content.number(static_cast<std::uint32_t>(token.deviations.size()), 4);
     for (const Deviation& deviation : token.deviations) {
         write_deviation(content, deviation);
@@ -229,11 +238,12 @@ DecodedToken decode(std::string_view text) {
     const std::span<const std::uint8_t> behind =
         all.subspan(lengths.digits(), all.size() - check_size - lengths.digits());
     DigitReader content(behind);
-    if (content.bits(4) != format_deviations) {
+    const std::uint32_t format = content.bits(4);
+    if (format != format_deviations && format != format_timed) {
         return failure("the token has a format of a newer version");
     }
     bool ok = true;
-    Token token = read_content(content, ok);
+    Token token = read_content(content, format, ok);
     if (!ok || content.digits() != behind.size()) {
         return failure("the token's content makes no sense although its check is right");
     }

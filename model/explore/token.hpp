@@ -18,6 +18,7 @@ struct Token {
     std::uint32_t fault_budget = 0;
     std::uint8_t guarantee = 0;  ///< what the run broke, the system's code
     std::vector<Deviation> deviations = {};
+    std::optional<std::uint64_t> case_seed = {};  ///< of a run in timed order: its case's
 
     friend bool operator==(const Token&, const Token&) = default;
 };

@@ -14,6 +14,7 @@
 #include "model/port/request.hpp"
 #include "model/port/strategy.hpp"
 #include "model/world/fault.hpp"
+#include "model/world/latency.hpp"
 
 namespace onceproof::world {
 
@@ -88,6 +89,7 @@ struct Config {
     bool uses_redis = true;     ///< the strategy does: taking Redis away changes something
     bool uses_database = true;  ///< the strategy or the effect does
 
+    Latencies latencies;  ///< in timed order; in explored order no call takes any time
     std::vector<FaultRule> faults;
     std::vector<guarantee::Id> guarantees;  ///< those that are looked at
     std::vector<Duration> horizons;  ///< of the quiet retries, after the last caller has ended

@@ -90,6 +90,9 @@ struct FaultRule {
     std::size_t lose = 1;  ///< failover: how many of the newest writes or commits are forgotten
     std::size_t max = 1;   ///< at most so often in one run
     std::string key{};     ///< eviction: what the key's name begins with
+    /// In timed order, for whoever explores it: with what probability it strikes where it is
+    /// offered.
+    double rate = 0;
 };
 
 }  // namespace onceproof::world

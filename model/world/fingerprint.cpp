@@ -136,7 +136,9 @@ private:
 
 Fingerprint World::fingerprint() const {
     ENSURE(fingerprints_);
-    return alike_.merging() ? StateHash(*this).merged() : StateHash(*this).plain();
+    // In timed order like callers have latencies of their own.
+    const bool merges = alike_.merging() && !timed_.has_value();
+    return merges ? StateHash(*this).merged() : StateHash(*this).plain();
 }
 
 void World::learn(ActorState& actor) const {
@@ -226,6 +228,9 @@ Fingerprint StateHash::plain() const {
         add_session(hasher, session);
     }
     add_around(hasher, exchanges_.front(), {});
+    if (world_.timed_.has_value()) {
+        world_.timed_->hash(hasher, state_);
+    }
     return hasher.finish();
 }
 

@@ -11,6 +11,17 @@ using guarantee::Moment;
 using guarantee::Payload;
 using guarantee::When;
 
+/// Every effect that exists now; `rows` is what some of them point into.
+struct World::Effects {
+    std::vector<std::vector<Value>> rows;
+    std::vector<Payload> made;
+
+    [[nodiscard]] const Payload* first_of(std::string_view key) const {
+        const auto first = std::ranges::find(made, key, &Payload::key);
+        return first == made.end() ? nullptr : &*first;
+    }
+};
+
 World::Effects World::effects() const {
     Effects effects;
     const auto& ledger = stores_.gateway().ledger();

@@ -5,6 +5,10 @@
 
 namespace onceproof::world {
 
+std::uint8_t World::instance_of(std::size_t caller, std::size_t attempt) const {
+    return static_cast<std::uint8_t>((cast_[caller].caller + attempt) % config_.instances);
+}
+
 void World::start_handler(
     std::size_t handler, std::size_t instance, OpCode code, const Request& request
 ) {
@@ -44,6 +48,10 @@ void World::answer(std::size_t handler, const Reply& reply) {
     resume(caller);
     end(handler);
     // A request that was delivered twice may have a second answer ready.
+    drop_vain_answers();
+}
+
+void World::drop_vain_answers() {
     for (std::size_t i = 0; i < cast_.handlers(); ++i) {
         drop_vain_answer(cast_.first_handler() + i);
     }

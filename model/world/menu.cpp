@@ -39,9 +39,11 @@ void World::fill_menu() const {
     if (state_->phase == Phase::over) {
         return;
     }
-    if (!late_->empty() && late_->front().due <= state_->now) {
-        menu_.push_back(option_of(Cast::network(), OpCode::network_deliver, 0));
+    if (timed_.has_value()) {
+        fill_timed_menu();
+        return;
     }
+    add_calm(Cast::network());
     // Option 0 goes on with whoever ran last.
     const std::size_t last = state_->last_actor;
     add_calm(last);
@@ -62,6 +64,10 @@ void World::fill_menu() const {
     }
 }
 
+std::uint8_t World::outcome_of(std::size_t rule) const {
+    return rules_.outcome_of(rule);
+}
+
 bool World::can_act(std::size_t actor) const {
     const ActorState& state = state_->actors[actor];
     if (state.status != Status::ready) {
@@ -76,7 +82,11 @@ bool World::can_act(std::size_t actor) const {
 
 void World::add_calm(std::size_t actor) const {
     const ActorState& state = state_->actors[actor];
-    if (can_act(actor)) {
+    if (actor == Cast::network()) {
+        if (!late_->empty() && late_->front().due <= state_->now) {
+            menu_.push_back(option_of(actor, OpCode::network_deliver, 0));
+        }
+    } else if (can_act(actor)) {
         menu_.push_back(option_of(actor, state.operation->code, 0));
     } else if (state.status == Status::blocked) {
         const auto& call = static_cast<const SqlOperation&>(*state.operation);

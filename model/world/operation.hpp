@@ -48,6 +48,7 @@ enum class OpCode : std::uint8_t {
     gateway_charge = 50,
     gateway_find = 51,
     network_deliver = 60,
+    time_pass = 61,
     redis_restart = 70,
     redis_failover = 71,
     redis_down = 72,

@@ -9,7 +9,7 @@ namespace onceproof::world {
 namespace {
 
 // Names in filters, tokens and traces.
-constexpr std::array<std::pair<OpCode, std::string_view>, 42> names{{
+constexpr std::array<std::pair<OpCode, std::string_view>, 43> names{{
     {OpCode::none, "none"},
     {OpCode::call_send, "call.send"},
     {OpCode::call_reply, "call.reply"},
@@ -39,6 +39,7 @@ constexpr std::array<std::pair<OpCode, std::string_view>, 42> names{{
     {OpCode::gateway_charge, "gateway.charge"},
     {OpCode::gateway_find, "gateway.find"},
     {OpCode::network_deliver, "network.deliver"},
+    {OpCode::time_pass, "time.pass"},
     {OpCode::redis_restart, "redis.restart"},
     {OpCode::redis_failover, "redis.failover"},
     {OpCode::redis_down, "redis.down"},

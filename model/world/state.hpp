@@ -50,8 +50,8 @@ struct ActorState {
     std::uint8_t rounds = 0;       ///< relays: how many it has completed before the settling
     std::uint32_t operations = 0;  ///< how many results it has seen
     Operation* operation =
-        nullptr;  ///< announced, or the one whose result it will see when it wakes
-    Instant wake_at{};
+        nullptr;        ///< announced, or the one whose result it will see when it wakes
+    Instant wake_at{};  ///< ready or blocked in timed order: when the operation arrives
     Fingerprint
         observed;       ///< all results it has seen: deterministic code with these is in this state
     Mentions mentions;  ///< whom ids in them name, where these are not part of `observed`
@@ -119,6 +119,8 @@ struct State {
     std::size_t ledger_seen = 0;
     std::array<std::uint8_t, RuleTable::rules_max> rule_used{};
     std::vector<ActorState> actors;
+    std::vector<std::uint32_t> calls;  ///< timed order, by actor: how many it has made
+    std::size_t moments_passed = 0;    ///< timed order: of the case's
     std::vector<SessionState> sessions;
     std::vector<InstanceState> instances;
     Instant redis_down_until{};

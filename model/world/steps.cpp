@@ -39,7 +39,10 @@ void World::take(std::size_t option) {
         striking_ = &config_.faults[rule];
     }
     const auto code = static_cast<OpCode>(chosen.operation);
-    if (chosen.actor == Cast::environment()) {
+    state_->moments_passed += timed_.has_value() && timed_->has_come(*state_) ? 1 : 0;
+    if (code == OpCode::time_pass) {
+        // Nothing strikes at this moment.
+    } else if (chosen.actor == Cast::environment()) {
         if (target_of(code) == Target::broker) {
             strike_broker(*striking_, chosen.object);
         } else {

@@ -9,6 +9,7 @@ namespace onceproof::world {
 void World::advance() {
     while (state_->phase != Phase::over) {
         menu_is_current_ = false;
+        skip_vain_moments();
         if (!enabled().empty()) {
             return;
         }
@@ -58,6 +59,14 @@ std::optional<Instant> World::next_wake() const {
             consider(state_->broker_up_at);
         }
     }
+    for (std::size_t actor = 0; timed_.has_value() && actor < cast_.size(); ++actor) {
+        if (const std::optional<Instant> arrival = arrival_of(actor)) {
+            consider(*arrival);
+        }
+    }
+    if (const auto* moment = timed_.has_value() ? timed_->next(*state_) : nullptr) {
+        consider(moment->at);
+    }
     return next;
 }
 
@@ -89,6 +98,8 @@ void World::wake(Instant until) {
             restart_producer(actor);
         }
     }
+    // In timed order answers are on their way while callers give up.
+    drop_vain_answers();
 }
 
 void World::begin_settling() {

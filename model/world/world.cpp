@@ -53,6 +53,7 @@ World::World(const Config& config, RestoreBy restore_by)
         const Region::Use use(state_region_);
         state_ = new State;
         state_->actors.resize(cast_.size());
+        state_->calls.resize(cast_.size());
         state_->sessions.resize(cast_.size() * sessions_per_actor);
         state_->instances.resize(config_.instances);
         state_->books.resize(orders_.size());
@@ -172,6 +173,9 @@ void World::announce(std::size_t actor, Operation& operation) {
     ActorState& state = state_->actors[actor];
     state.status = Status::ready;
     state.operation = &operation;
+    if (timed_.has_value()) {
+        set_arrival(actor);
+    }
     fibers_[actor]->suspend();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "model/world/rule_table.hpp"
 #include "model/world/state.hpp"
 #include "model/world/stores.hpp"
+#include "model/world/timed.hpp"
 
 namespace onceproof::world {
 
@@ -27,8 +27,8 @@ namespace onceproof::world {
 /// over fakes, and every decision (who is next, which fault strikes) is an option that the explorer
 /// takes.
 ///
-/// In this order of exploring, operations take no time; the clock jumps to the next wake-up only
-/// when nobody can act. One world belongs to one thread.
+/// In explored order operations take no time, in timed order (timed.hpp) calls do. One world
+/// belongs to one thread.
 class World final : public explore::TransitionSystem {
 public:
     /// What the body of an actor's fiber is given.
@@ -53,6 +53,10 @@ public:
     [[nodiscard]] explore::Snapshot save() const override;
     void restore(const explore::Snapshot& snapshot) override;
     [[nodiscard]] std::string describe(const explore::Option& option) const override;
+    /// From the next `reset` on, a case in timed order; empty, and so at first: explored order.
+    void order_by_time(std::optional<std::uint64_t> case_seed);
+    /// Timed order's case, whose seed may be changed in the middle of a run; empty: explored order.
+    [[nodiscard]] std::optional<TimedCase>& timed_case() { return timed_; }
 
     /// From now on every step is written down.
     void record(bool on);
@@ -67,9 +71,7 @@ public:
     [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
 
     /// The outcome code of options that this rule of the configuration strikes.
-    [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const {
-        return rules_.outcome_of(rule);
-    }
+    [[nodiscard]] std::uint8_t outcome_of(std::size_t rule) const;
 
     /// Its like callers. Merging begins or ends before `reset` only, and is off at first.
     [[nodiscard]] Alike& alike() { return alike_; }
@@ -94,9 +96,7 @@ public:
     [[nodiscard]] bool cut_short(std::size_t actor);
     [[nodiscard]] bool cancelled(std::size_t actor);
     /// Where a caller's attempt goes to: attempts take the instances in turn.
-    [[nodiscard]] std::uint8_t instance_of(std::size_t caller, std::size_t attempt) const {
-        return static_cast<std::uint8_t>((cast_[caller].caller + attempt) % config_.instances);
-    }
+    [[nodiscard]] std::uint8_t instance_of(std::size_t caller, std::size_t attempt) const;
     void bind(std::size_t actor, bool bound) { state_->actors[actor].bound = bound; }
     /// The connection's transaction is undone though its statements are cancelled.
     void roll_back(std::size_t session);
@@ -158,6 +158,7 @@ private:
     void answer(std::size_t handler, const Reply& reply);
     /// A reply that nobody waits for any more is no decision.
     void drop_vain_answer(std::size_t actor);
+    void drop_vain_answers();
     void end(std::size_t actor);
     void release_sessions(std::size_t actor);
     void kill_session(std::size_t session);
@@ -215,11 +216,15 @@ private:
     void interrupt(std::size_t actor);
     void wait_for_reply(std::size_t actor, Duration patience);
 
-    // Time and phases (time.cpp).
+    // Time and phases (time.cpp, timed.cpp).
     void advance();
     [[nodiscard]] std::optional<Instant> next_wake() const;
     void wake(Instant until);
     void begin_settling();
+    void fill_timed_menu() const;
+    void set_arrival(std::size_t actor);
+    [[nodiscard]] std::optional<Instant> arrival_of(std::size_t actor) const;
+    void skip_vain_moments();
 
     // Keys (order_keys.cpp).
     void release_held(std::size_t order);
@@ -230,15 +235,7 @@ private:
     void count_effects(std::size_t actor);
     void judge_quiet();
     void judge_end();
-    /// Every effect that exists now; `rows` is what some of them point into.
-    struct Effects {
-        std::vector<std::vector<Value>> rows;
-        std::vector<guarantee::Payload> made;
-        [[nodiscard]] const guarantee::Payload* first_of(std::string_view key) const {
-            const auto first = std::ranges::find(made, key, &guarantee::Payload::key);
-            return first == made.end() ? nullptr : &*first;
-        }
-    };
+    struct Effects;
     [[nodiscard]] Effects effects() const;
     void judge(const guarantee::Moment& moment);
     void judge_answer(std::size_t handler, std::size_t caller, const Reply& reply);
@@ -267,6 +264,7 @@ private:
     const Cast cast_;
     Alike alike_;
     const RestoreBy restore_by_;
+    std::optional<TimedCase> timed_;
     std::size_t fault_budget_ = 0;
     bool fingerprints_ = true;           // what actors observe has to be written down
     const bool keys_change_;             // callers make or get new keys

@@ -78,3 +78,31 @@ TEST_CASE("odds: a run that the system does not repeat has none from there on", 
     const Schedule other{0, {calm, {{7, 0, 0, 0}, 0}}};
     CHECK(odds(line, {.schedule = other, .guarantee = 1, .cases = 5, .seed = 1}).size() == 1);
 }
+
+TEST_CASE(
+    "odds: in timed order faults strike with their rates, by seeds of their own", "[explore]"
+) {
+    Machine<Line> line({.length = 3});
+    const explore::Taken calm{{0, 0, 0, 0}, 0};
+    const explore::Taken struck{{0, 0, 0, 1}, 1};
+    const Schedule late{1, {calm, calm, struck}};
+    std::vector<std::uint64_t> seeds;
+    explore::OddsRequest request{.schedule = late, .guarantee = 3, .cases = 1000, .seed = 1};
+    request.redraw = [&seeds](std::uint64_t seed) {
+        seeds.push_back(seed);
+    };
+    request.case_seed = 77;
+    request.rates[1] = 0.25;
+    const std::vector<std::uint64_t> broken = odds(line, request);
+    REQUIRE(broken.size() == 3);
+    CHECK(broken[0] > 150);  // 0.75 * 0.25
+    CHECK(broken[0] < 225);
+    CHECK(broken[1] > 210);  // 0.25
+    CHECK(broken[1] < 290);
+    CHECK(broken[2] == 1000);
+    // Behind each step the run goes on by the seed that it began with.
+    REQUIRE(seeds.size() == 2002);
+    CHECK(seeds[0] != seeds[1]);
+    CHECK(seeds[1000] == 77);
+    CHECK(seeds[2001] == 77);
+}

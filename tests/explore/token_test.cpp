@@ -50,13 +50,17 @@ rc::Gen<Deviation> deviation() {
 
 rc::Gen<Token> token() {
     return rc::gen::exec([] {
-        return Token{
+        Token made{
             .cell = *rc::gen::arbitrary<std::uint32_t>(),
             .content = *rc::gen::arbitrary<std::uint16_t>(),
             .fault_budget = *rc::gen::inRange<std::uint32_t>(0, 20),
             .guarantee = *byte(),
             .deviations = *rc::gen::container<std::vector<Deviation>>(deviation()),
         };
+        if (*rc::gen::arbitrary<bool>()) {
+            made.case_seed = *rc::gen::arbitrary<std::uint64_t>();
+        }
+        return made;
     });
 }
 

@@ -1,5 +1,6 @@
 #include "harness/cases_again.hpp"
 
+#include "harness/retrace.hpp"
 #include "model/explore/random.hpp"
 #include "tests/harness/example_cells.hpp"
 
@@ -54,6 +55,32 @@ TEST_CASE("cases again: of walks it is their share, one behind the other", "[har
         REQUIRE(same != all.end());
         CHECK(same->schedule == some.front().schedule);
     }
+}
+
+TEST_CASE("cases again: of timed runs it is their share, each with its seed", "[harness]") {
+    Scenario scenario = scenario_with(
+        "no-guard",
+        lost_reply_only("single_effect") +
+            "rate = 0.1\n[explore]\nmode = \"timed\"\ncases = 200\n[latency]\n"
+            "network = { dist = \"exponential\", mean = \"3ms\" }\n"
+    );
+    const StrategyUse& use = scenario.strategies.front();
+    const reports::CellResult result = run(scenario);
+    const Stage stage(scenario, use);
+    world::World world(stage.config(), world::RestoreBy::snapshot);
+    const auto all = draw_cases_again(
+        world, scenario, identity_of(scenario, use), result, {.percent = 100, .seed = 0}
+    );
+    REQUIRE(all.size() == 200);
+    CHECK(all[17].name == "timed case 17");
+    CHECK(all[17].schedule.case_seed.has_value());
+    CHECK(all[17].schedule.case_seed != all[18].schedule.case_seed);
+    CHECK(faults_in(all) == result_of(result, "single_effect").rate->violations);
+    const SeenRun once = retrace(world, all[17].schedule);
+    CHECK(once.steps.size() == all[17].schedule.steps.size());
+    CHECK(schedule_of(once).case_seed == all[17].schedule.case_seed);
+    CHECK(retrace(world, all[17].schedule) == once);
+    CHECK(retrace(world, all[18].schedule) != once);
 }
 
 TEST_CASE("cases again: the seed settles which they are", "[harness]") {

@@ -99,7 +99,8 @@ TEST_CASE("search: every way to search gives a counterexample the same token", "
     const Scenario scenario = scenario_with("no-guard", text);
     const std::string token = result_of(run(scenario), "single_effect").token;
     CHECK_FALSE(token.empty());
-    for (const Mode mode : all_modes) {
+    // Timed runs have tokens of their own: with the seed of the case.
+    for (const Mode mode : {Mode::exhaustive, Mode::random, Mode::pct}) {
         Scenario other = scenario;
         other.mode = mode;
         CHECK(result_of(run(other), "single_effect").token == token);

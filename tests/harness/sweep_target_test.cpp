@@ -16,10 +16,10 @@ TEST_CASE("sweep_target: paths that lead nowhere are errors at the path", "[harn
                      "\"strategy.two-level.x\" = [1]\n") ==
         R"(s.toml:5:1: error: unknown path "workload.calers"; did you mean "workload.callers"?
     5 | "workload.calers" = [1]
-      | ^~~~~~~~~~~~~~~~~   swept can be: workload, service, faults.budget, fault, strategy
+      | ^~~~~~~~~~~~~~~~~   swept can be: workload, service, latency, faults.budget, fault, strategy
 s.toml:6:1: error: "explore.mode" cannot be swept
     6 | "explore.mode" = ["random"]
-      | ^~~~~~~~~~~~~~   swept can be: workload, service, faults.budget, fault, strategy
+      | ^~~~~~~~~~~~~~   swept can be: workload, service, latency, faults.budget, fault, strategy
 s.toml:7:1: error: no fault "1" here
     7 | "fault.1.for" = ["1s"]
       | ^~~~~~~~~~~~~   its number from 1, or a kind listed once

@@ -32,6 +32,35 @@ TEST_CASE("why: the probability stands beside every step and ends at 1", "[harne
     CHECK(bug_probability(world, traced, 200) == probability);
 }
 
+TEST_CASE("why: in timed order continuations have latencies of their own", "[harness]") {
+    const Scenario scenario = scenario_with(
+        "table-lock/published",
+        "workload.attempts = 1\nworkload.starts = [\"0s\", \"1s\"]\n"
+        "strategy.table-lock.transaction = \"statements\"\nstrategy.table-lock.ttl = \"500ms\"\n"
+        "guarantees.check = [\"single_effect\"]\nsettle.retries = []\n"
+        "explore.mode = \"timed\"\nexplore.cases = 500\n"
+        "latency.gateway = { dist = \"exponential\", mean = \"250ms\" }\n"
+    );
+    const Stage stage(scenario, scenario.strategies.front());
+    world::World world(stage.config(), world::RestoreBy::snapshot);
+    const explore::Token token =
+        *explore::decode(result_of(run(scenario), "single_effect").token).token;
+    world.order_by_time(token.case_seed);
+    const explore::ReplayRequest request{
+        .fault_budget = token.fault_budget,
+        .deviations = token.deviations,
+        .guarantee = token.guarantee};
+    const TracedReplay traced = trace(world, request);
+    REQUIRE(traced.result.end == explore::ReplayEnd::reproduced);
+    const std::vector<double> probability = bug_probability(world, traced, 2000);
+    // When the first click has arrived, its charge takes more than 1 s with e^-4 = 0.018.
+    CHECK(probability.front() > 0.01);
+    CHECK(probability.front() < 0.03);
+    CHECK(probability.back() == 1);
+    // The world still draws as the token says.
+    CHECK(trace(world, request).result.schedule == traced.result.schedule);
+}
+
 TEST_CASE("why: each fault of a violation is needed (three scenarios of the suite)", "[harness]") {
     const std::size_t faults = check_causes_in(
         {"scenarios/crash-anywhere.toml",

@@ -11,6 +11,7 @@ const Testimony testimony{
     {.cell = 0xfedcba98, .content = 0xabcd},
     {{"walk 17",
       {.fault_budget = 2,
+       .case_seed = ~std::uint64_t{1},
        .steps =
            {{.taken = some_option,
              .enabled = {some_option, {}},

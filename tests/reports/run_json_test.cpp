@@ -119,6 +119,7 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
               .again = "y",
               .behind = 3}},
         .trouble = "none"};
+    record.cells[1].guarantees[0].rate = Rate{5000, 123, 0.0206, 0.0293};
     const auto read = read_run(manifest_json(record, true), lines_of(record));
     REQUIRE(read.has_value());
     CHECK(read->cells[2].regress[0].replayed == Replayed::diverged);
@@ -132,6 +133,12 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
     CHECK(read->cells[1].claim.number == 3);
     CHECK(read->cells[1].claim.about);
     CHECK(read->cells[1].guarantees[0].window_text == "nobody can tell");
+    REQUIRE(read->cells[1].guarantees[0].rate.has_value());
+    CHECK(read->cells[1].guarantees[0].rate->cases == 5000);
+    CHECK(read->cells[1].guarantees[0].rate->violations == 123);
+    CHECK(read->cells[1].guarantees[0].rate->low == 0.0206);
+    CHECK(read->cells[1].guarantees[0].rate->high == 0.0293);
+    CHECK_FALSE(read->cells[0].guarantees[0].rate.has_value());
     CHECK(read->strategies[1].label == "two-level/hardened");
     CHECK(read->guarantees[1].letter == "K");
     CHECK(manifest_json(*read, true) == manifest_json(record, true));
