@@ -77,7 +77,7 @@ TEST_CASE("timed cell: a broken guarantee has a rate, and a token that replays i
     CHECK(token.token->deviations.empty());
     Scenario recorded = scenario;
     recorded.cases = 1;
-    recorded.regress = {result.token};
+    recorded.regress = {{.token = result.token, .note = ""}};
     const reports::CellResult again = run(recorded);
     CHECK(result_of(again, "single_effect").verdict == reports::Verdict::violated);
     CHECK(result_of(again, "single_effect").token == result.token);
