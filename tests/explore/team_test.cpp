@@ -18,34 +18,6 @@ using explore::Team;
 
 namespace {
 
-/// A protocol that notes whether anybody took a step in it.
-class Watched final : public explore::TransitionSystem {
-public:
-    explicit Watched(std::atomic<std::size_t>& steps) : steps_(steps) {}
-
-    [[nodiscard]] std::span<const explore::Option> enabled() const override {
-        return inner_.enabled();
-    }
-    void take(std::size_t option) override {
-        ++steps_;
-        inner_.take(option);
-    }
-    [[nodiscard]] Fingerprint fingerprint() const override { return inner_.fingerprint(); }
-    [[nodiscard]] std::span<const explore::Violation> violations() const override {
-        return inner_.violations();
-    }
-    void reset(std::size_t fault_budget) override { inner_.reset(fault_budget); }
-    [[nodiscard]] explore::Snapshot save() const override { return inner_.save(); }
-    void restore(const explore::Snapshot& snapshot) override { inner_.restore(snapshot); }
-    [[nodiscard]] std::string describe(const explore::Option& option) const override {
-        return inner_.describe(option);
-    }
-
-private:
-    std::atomic<std::size_t>& steps_;
-    ProtocolSystem inner_ = size_3.system(Protocol::Variant::fine);
-};
-
 constexpr std::uint64_t states_3 = 12'323;  // of variant C at that size
 
 }  // namespace
@@ -62,9 +34,11 @@ TEST_CASE(
 ) {
     bool called = false;
     Team team(states_3 + 1, [&] { called = true; });
-    std::atomic<std::size_t> steps{0};
+    std::atomic<std::size_t> parts{0};
     std::jthread helper([&] {
-        Watched system(steps);
+        Told system(
+            size_3.system(Protocol::Variant::fine), [] {}, [&] { ++parts; }
+        );
         team.help(system);
     });
     team.await(1);
@@ -72,30 +46,40 @@ TEST_CASE(
     const ExhaustiveResult result = explore::exhaustive(system, {.fault_budget = 2, .team = &team});
     team.dismiss();
     CHECK(result.budgets.back().states == states_3);
-    CHECK(steps == 0);
+    CHECK(parts == 0);
     CHECK_FALSE(called);
 }
 
 TEST_CASE("team: helpers are called once, come late and still get work", "[explore]") {
-    std::atomic<std::size_t> steps{0};
+    std::atomic<std::size_t> parts{0};
     std::size_t calls = 0;
     std::jthread helper;
     Team* late = nullptr;
     Team team(1'000, [&] {
         ++calls;
         helper = std::jthread([&] {
-            Watched system(steps);
+            Told system(
+                size_3.system(Protocol::Variant::fine), [] {}, [&] { ++parts; }
+            );
             late->help(system);
         });
-        late->await(1);
+        while (!late->wants_work()) {
+            std::this_thread::yield();
+        }
     });
     late = &team;
-    ProtocolSystem system = size_3.system(Protocol::Variant::fine);
+    // When it has given work away, the leader waits until the helper has begun with it.
+    const auto wait = [&] {
+        while (calls == 1 && !team.wants_work() && parts == 0) {
+            std::this_thread::yield();
+        }
+    };
+    Told system(size_3.system(Protocol::Variant::fine), wait, [] {});
     const ExhaustiveResult result = explore::exhaustive(system, {.fault_budget = 2, .team = &team});
     team.dismiss();
     CHECK(result.budgets.back().states == states_3);
     CHECK(calls == 1);
-    CHECK(steps > 0);
+    CHECK(parts > 0);
 }
 
 TEST_CASE("team: one team serves one search after another", "[explore]") {

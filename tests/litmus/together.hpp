@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -58,8 +59,31 @@ public:
         return inner_.describe(option);
     }
 
-private:
+protected:
     System inner_;
+};
+
+/// Another system that tells when it takes a step, or begins anew.
+template <class System>
+class Told final : public Slow<System> {
+public:
+    Told(System inner, std::function<void()> on_step, std::function<void()> on_reset)
+        : Slow<System>(std::move(inner)),
+          on_step_(std::move(on_step)),
+          on_reset_(std::move(on_reset)) {}
+
+    void take(std::size_t option) override {
+        on_step_();
+        this->inner_.take(option);
+    }
+    void reset(std::size_t fault_budget) override {
+        this->inner_.reset(fault_budget);
+        on_reset_();
+    }
+
+private:
+    std::function<void()> on_step_;
+    std::function<void()> on_reset_;
 };
 
 }  // namespace onceproof::litmus
