@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "reports/markdown.hpp"
+#include "model/base/text.hpp"
 
 namespace onceproof::harness {
 
 std::string covered_text(std::span<const explore::BudgetCounts> budgets, bool proves) {
-    using reports::counted;
-    using reports::fault_bound;
     const auto unfinished = std::ranges::find_if(budgets, [](const explore::BudgetCounts& counts) {
         return counts.ending != explore::Ending::exhausted;
     });

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::uint64_t seed_of_continuations = 1;
 
-std::string count_of(std::uint64_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::string open_question(explore::Ending ending) {
     return ending == explore::Ending::stopped
                ? "the search ran out of time"
@@ -27,7 +23,7 @@ std::string open_question(explore::Ending ending) {
 /// "is needed (without it proved safe: 26 states)"
 std::string verdict_on(const explore::FaultCause& fault) {
     if (fault.needed()) {
-        return "is needed (without it proved safe: " + count_of(fault.states, "state") + ")";
+        return "is needed (without it proved safe: " + counted(fault.states, "state") + ")";
     }
     if (fault.without == explore::Ending::found) {
         return "is not needed: without it the guarantee breaks as well";
@@ -59,7 +55,7 @@ std::string fault_sentences(
 
 std::string preemption_sentence(const explore::Cause& cause) {
     if (cause.preemptions == 0) return "";
-    const std::string text = "it takes " + count_of(cause.preemptions, "pre-emption");
+    const std::string text = "it takes " + counted(cause.preemptions, "pre-emption");
     switch (cause.fewer) {
         using enum explore::Ending;
         case exhausted:

@@ -1,7 +1,7 @@
 #include "reports/determinism.hpp"
 
+#include "model/base/text.hpp"
 #include "reports/grid.hpp"
-#include "reports/markdown.hpp"
 
 namespace onceproof::reports {
 namespace {

@@ -23,12 +23,4 @@ std::string code(std::string_view text) {
     return fmt::format("`{}`", text);
 }
 
-std::string counted(std::size_t count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-std::string fault_bound(std::size_t budget) {
-    return budget == 0 ? "no fault" : "up to " + counted(budget, "fault");
-}
-
 }  // namespace onceproof::reports

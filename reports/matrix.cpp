@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/grid.hpp"
-#include "reports/markdown.hpp"
 #include "reports/matrix_cell.hpp"
 
 namespace onceproof::reports {

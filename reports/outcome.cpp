@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/grid.hpp"
-#include "reports/markdown.hpp"
 #include "reports/violations.hpp"
 
 namespace onceproof::reports {

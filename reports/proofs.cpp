@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/grid.hpp"
-#include "reports/markdown.hpp"
 #include "reports/rates.hpp"
 
 namespace onceproof::reports {

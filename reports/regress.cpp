@@ -6,7 +6,6 @@
 
 #include "model/base/text.hpp"
 #include "reports/grid.hpp"
-#include "reports/markdown.hpp"
 
 namespace onceproof::reports {
 namespace {

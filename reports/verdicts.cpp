@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/claims.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"

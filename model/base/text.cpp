@@ -97,4 +97,14 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return joined;
 }
 
+std::string counted(std::size_t count, std::string_view thing) {
+    std::string text = std::to_string(count);
+    text.append(" ").append(thing).append(count == 1 ? "" : "s");
+    return text;
+}
+
+std::string fault_bound(std::size_t budget) {
+    return budget == 0 ? "no fault" : "up to " + counted(budget, "fault");
+}
+
 }  // namespace onceproof

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,5 +24,11 @@ std::optional<std::string_view> closest(
 
 /// `parts` with `separator` between them.
 std::string join(std::span<const std::string> parts, std::string_view separator);
+
+/// "1 fault", "2 faults".
+std::string counted(std::size_t count, std::string_view thing);
+
+/// A fault budget as a bound: "no fault", "up to 2 faults".
+std::string fault_bound(std::size_t budget);
 
 }  // namespace onceproof

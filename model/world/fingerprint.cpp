@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "model/base/ensure.hpp"
@@ -52,15 +51,9 @@ void add_message(
 
 /// How long which store still fails.
 void add_outages(Hasher& hasher, const State& state) {
-    const Instant now = state.now;
-    const std::array ends{
-        state.redis_down_until, state.redis_read_only_until, state.database_down_until};
-    if (std::ranges::none_of(ends, [now](Instant end) { return end > now; })) {
-        hasher.add(0);
-        return;
-    }
-    for (const Instant end : ends) {
-        hasher.add(1 + (end > now ? distance(now, end) : 0));
+    for (const Instant end :
+         {state.redis_down_until, state.redis_read_only_until, state.database_down_until}) {
+        hasher.add(end > state.now ? distance(state.now, end) : 0);
     }
 }
 

@@ -43,4 +43,13 @@ TEST_CASE("closest: finds the word that was meant and nothing far away", "[base]
 }
 
 }  // namespace
+
+TEST_CASE("counted: one thing is no plural", "[base]") {
+    CHECK(counted(0, "fault") == "0 faults");
+    CHECK(counted(1, "fault") == "1 fault");
+    CHECK(counted(2, "fault") == "2 faults");
+    CHECK(fault_bound(0) == "no fault");
+    CHECK(fault_bound(1) == "up to 1 fault");
+}
+
 }  // namespace onceproof

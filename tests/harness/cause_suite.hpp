@@ -18,6 +18,7 @@ inline std::size_t check_causes(const Cell& cell) {
         if (result.token.empty()) continue;
         CAPTURE(cell.scenario->id, cell.use->label(), result.guarantee, result.token);
         const explore::Token token = *explore::decode(result.token).token;
+        world.order_by_time(token.case_seed);
         const TracedReplay traced = trace(
             world,
             {.fault_budget = token.fault_budget,

@@ -9,12 +9,4 @@ TEST_CASE("markdown: marks are escaped and lines joined, so that text stays text
     CHECK(code("a_b") == "`a_b`");
 }
 
-TEST_CASE("counted: one thing is no plural", "[reports]") {
-    CHECK(counted(0, "fault") == "0 faults");
-    CHECK(counted(1, "fault") == "1 fault");
-    CHECK(counted(2, "fault") == "2 faults");
-    CHECK(fault_bound(0) == "no fault");
-    CHECK(fault_bound(1) == "up to 1 fault");
-}
-
 }  // namespace onceproof::reports

@@ -181,13 +181,13 @@ TEST_CASE("database faults: the sizes of small spaces, by snapshot and by replay
         return explored(config, strategy, 1);
     };
     const Explored restart = with({.kind = FaultKind::database_restart});
-    CHECK(restart.size == "266 states, 421 transitions");
+    CHECK(restart.size == "355 states, 547 transitions");
     CHECK(restart.broken.empty());
     const Explored down = with({.kind = FaultKind::database_down, .duration = 2s});
-    CHECK(down.size == "269 states, 444 transitions");
+    CHECK(down.size == "346 states, 560 transitions");
     CHECK(down.broken.empty());
     const Explored failover = with({.kind = FaultKind::database_failover});
-    CHECK(failover.size == "311 states, 487 transitions");
+    CHECK(failover.size == "400 states, 613 transitions");
     CHECK(
         failover.broken ==
         Lines{
