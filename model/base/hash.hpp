@@ -49,9 +49,10 @@ public:
         }
     }
 
+    /// One round: each half is spread over all bits already.
     void add(const Fingerprint& print) {
-        add(print.high);
-        add(print.low);
+        high_ = mix(high_ ^ print.high, 0x9e3779b97f4a7c15ULL);
+        low_ = mix(low_ + print.low, 0xd6e8feb86659fd93ULL) ^ std::rotl(high_, 23);
     }
 
     [[nodiscard]] Fingerprint finish() const {
