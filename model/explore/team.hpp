@@ -14,7 +14,7 @@
 
 namespace onceproof::explore {
 
-struct Space;
+class Space;
 
 /// Threads that search one space together. One of them leads: it calls `exhaustive`. Others help:
 /// each brings a system of its own, equal to the leader's, and takes over what it is given. Whose
