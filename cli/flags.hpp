@@ -5,6 +5,7 @@
 
 #include "cli/terminal.hpp"
 
+// NOLINTNEXTLINE(readability-identifier-naming): the library's own name
 namespace CLI {
 class App;
 }

@@ -160,6 +160,7 @@ std::string border_text(const Parameter& parameter, const std::vector<Stretch>& 
                ")";
     }
     std::vector<std::string> parts;
+    parts.reserve(stretches.size());
     for (const Stretch& stretch : stretches) {
         parts.push_back(word_of(stretch.fate) + " " + range_text(parameter, stretch));
     }

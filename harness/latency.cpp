@@ -36,6 +36,7 @@ constexpr std::array<Shape, 5> shapes{{
 
 std::vector<std::string_view> names_of_shapes() {
     std::vector<std::string_view> names;
+    names.reserve(shapes.size());
     for (const Shape& shape : shapes) {
         names.push_back(shape.name);
     }
