@@ -10,8 +10,8 @@ namespace onceproof::explore {
 /// The fingerprints that one thread has met last, in a place small enough to stay near the
 /// processor.
 ///
-/// Depth first, two orders of the same steps soon meet again: of the steps that lead to a state
-/// seen before, about half are told here, without a look into the memory of a large set.
+/// Depth first, two orders of the same steps soon meet again: many of the steps that lead to a
+/// state seen before are told here, without a look into the memory of a large set.
 class Recent {
 public:
     /// True if `print` was met before; false may mean that it has been forgotten.

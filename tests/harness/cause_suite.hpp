@@ -38,11 +38,9 @@ inline std::size_t check_causes(const Cell& cell) {
 
 /// The same for every cell of these files; the strategies of the suite's scenarios are all known.
 inline std::size_t check_causes_in(const std::vector<std::string>& files) {
-    const Found found = find_scenarios(files);
-    const Decoded decoded = decode_files(found.files, known_vocabulary());
-    REQUIRE(decoded.ok());
+    const std::vector<Scenario> scenarios = scenarios_of(files);
     std::size_t faults = 0;
-    for (const Cell& cell : plan(decoded.scenarios)) {
+    for (const Cell& cell : plan(scenarios)) {
         faults += check_causes(cell);
     }
     return faults;

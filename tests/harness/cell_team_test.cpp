@@ -76,11 +76,9 @@ TEST_CASE("cell team: 1 to 4 threads report the same of one cell", "[harness]") 
 }
 
 TEST_CASE("cell team: 2 threads report the same of every small cell of the suite", "[harness]") {
-    const std::vector<std::string> suite{"scenarios"};
-    const Decoded decoded = decode_files(find_scenarios(suite).files, known_vocabulary());
-    REQUIRE(decoded.ok());
+    const std::vector<Scenario> suite = scenarios_of();
     std::vector<Cell> cells;
-    for (const Cell& cell : plan(decoded.scenarios)) {
+    for (const Cell& cell : plan(suite)) {
         const Stage stage(*cell.scenario, *cell.use);
         world::World world(stage.config(), world::RestoreBy::snapshot);
         const auto result = explore::exhaustive(

@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "harness/campaign.hpp"
 #include "harness/cell.hpp"
@@ -23,6 +25,14 @@ inline Scenario scenario_with(std::string_view strategy, std::string_view more) 
     INFO(render(decoded.diagnostics));
     REQUIRE(decoded.scenarios.size() == 1);
     return decoded.scenarios.front();
+}
+
+/// All scenarios of these files; by default the suite's.
+inline std::vector<Scenario> scenarios_of(const std::vector<std::string>& files = {"scenarios"}) {
+    Decoded decoded = decode_files(find_scenarios(files).files, known_vocabulary());
+    INFO(render(decoded.diagnostics));
+    REQUIRE(decoded.ok());
+    return std::move(decoded.scenarios);
 }
 
 /// One caller; the reply to its call may get lost once.

@@ -16,12 +16,7 @@ namespace {
 
 /// Every cell of the suite. They point into `scenarios`.
 std::vector<Cell> cells_of(std::vector<Scenario>& scenarios) {
-    const std::vector<std::string> suite{"scenarios"};
-    const Found found = find_scenarios(suite);
-    Decoded decoded = decode_files(found.files, known_vocabulary());
-    INFO(render(decoded.diagnostics));
-    REQUIRE(decoded.ok());
-    scenarios = std::move(decoded.scenarios);
+    scenarios = scenarios_of();
     return plan(scenarios);
 }
 

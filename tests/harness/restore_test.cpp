@@ -55,13 +55,9 @@ std::string counts(std::string_view strategy, std::string_view more) {
 TEST_CASE(
     "restore: snapshots and replays see the same in every small cell of the suite", "[harness]"
 ) {
-    const std::vector<std::string> suite{"scenarios"};
-    const Found found = find_scenarios(suite);
-    const Decoded decoded = decode_files(found.files, known_vocabulary());
-    INFO(render(decoded.diagnostics));
-    REQUIRE(decoded.ok());
+    const std::vector<Scenario> suite = scenarios_of();
     std::size_t compared = 0;
-    for (const Cell& cell : plan(decoded.scenarios)) {
+    for (const Cell& cell : plan(suite)) {
         CAPTURE(cell.scenario->id, cell.use->label(), cell.scenario->point);
         const auto once = search(*cell.scenario, *cell.use, world::RestoreBy::snapshot);
         if (once.ending != explore::Ending::exhausted) {

@@ -114,11 +114,9 @@ private:
 }  // namespace
 
 TEST_CASE("same state: equal fingerprints go on equally, in every cell of the suite", "[harness]") {
-    const std::vector<std::string> suite{"scenarios"};
-    const Decoded decoded = decode_files(find_scenarios(suite).files, known_vocabulary());
-    REQUIRE(decoded.ok());
+    const std::vector<Scenario> suite = scenarios_of();
     std::size_t states = 0;
-    for (const Cell& cell : plan(decoded.scenarios)) {
+    for (const Cell& cell : plan(suite)) {
         const Stage stage(*cell.scenario, *cell.use);
         world::World world(stage.config(), world::RestoreBy::snapshot);
         SameStates same(world, 3'000);

@@ -166,10 +166,11 @@ private:
     }
 
     /// Where the number that cells not yet committed have drawn stands among those of the rows:
-    /// their place in the table tells it only once they are committed.
+    /// their place in the table tells it only once they are committed. (Seen ones count
+    /// themselves.)
     void add_rank(std::size_t table, const Cells& drawn) {
         const std::optional<std::size_t> identity = store_.schema->tables[table].identity;
-        if (!identity || drawn.empty()) return;
+        if (!identity || drawn.empty() || store_.tables[table].identity_seen) return;
         std::uint64_t before = 0;
         for (const Row& other : store_.tables[table].rows) {
             const Cells& cells = !other.newest.cells.empty() ? other.newest.cells
