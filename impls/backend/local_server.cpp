@@ -143,7 +143,9 @@ Started<PostgresServer> PostgresServer::start(const PostgresServerOptions& optio
         .arguments = std::move(arguments),
         .socket = path + "/.s.PGSQL.5432",
         .stop_signal = SIGINT,
-        .death_signal = SIGINT,
+        // "Immediate shutdown": it ends its children and frees its shared memory, and writes
+        // nothing.
+        .death_signal = SIGQUIT,
         .ready = [path] { return PQping(connection_string_for(path).c_str()) == PQPING_OK; },
         .ready_max = postgres_ready_max,
     };

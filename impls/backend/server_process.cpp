@@ -65,7 +65,6 @@ std::optional<StartError> ServerProcess::start() {
          .death_signal = recipe_.death_signal}
     );
     if (!child_) return failure("could not be started");
-    recipe_.folder.watch(child_->pid());
     const auto deadline = std::chrono::steady_clock::now() + recipe_.ready_max;
     while (!recipe_.ready()) {
         if (const auto status = child_->wait(poll_period)) {
@@ -87,7 +86,6 @@ void ServerProcess::stop() {
     child_->signal(recipe_.stop_signal);
     if (!child_->wait(stop_max)) child_->kill();
     child_.reset();
-    recipe_.folder.watch(0);
 }
 
 void ServerProcess::crash() {
@@ -97,7 +95,6 @@ void ServerProcess::crash() {
     const std::vector<pid_t> children = children_of(child_->pid());
     child_->kill();
     child_.reset();
-    recipe_.folder.watch(0);
     for (const pid_t child : children)
         ::kill(child, SIGKILL);
     const auto deadline = std::chrono::steady_clock::now() + stop_max;

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <spawn.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -15,18 +14,27 @@ namespace onceproof::backend {
 
 namespace {
 
-/// Each line on its input is the process group to await; the input ends with the process that made
-/// the folder.
+/// Its input ends with the process that made the folder. Whatever works in the folder then has two
+/// seconds to end by itself (PostgreSQL gives its shared memory back), and is killed after that: a
+/// server's children may have sessions of their own, so only their working directory tells them.
 constexpr const char* guard_script = R"(
 trap '' INT TERM HUP
-watched=
-while read -r line; do watched=$line; done
-if [ -n "$watched" ]; then
-    tries=0
-    while kill -0 -- "-$watched" && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
-    kill -KILL -- "-$watched"
-fi
-rm -rf -- "$1"
+read -r _
+workers() {
+    find /proc -mindepth 2 -maxdepth 2 -name cwd -printf '%h %l\n' |
+        while read -r process home; do
+            case $home in "$1"*) printf '%s ' "${process#/proc/}" ;; esac
+        done
+}
+round=0
+while [ "$round" -lt 200 ]; do
+    left=$(workers "$1")
+    [ -n "$left" ] || rm -rf -- "$1"
+    [ -n "$left" ] || [ -e "$1" ] || exit 0
+    [ "$round" -lt 20 ] || kill -KILL $left
+    sleep 0.1
+    round=$((round + 1))
+done
 )";
 
 pid_t spawn_guard(int input, const std::string& folder) {
@@ -70,10 +78,10 @@ std::optional<TempFolder> TempFolder::create(
     folder.path_ = path;
     if (owner != geteuid() && chown(path.c_str(), owner, group) != 0) return std::nullopt;
     std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return std::nullopt;
-    folder.pipe_ = ends[0];
-    folder.guard_ = spawn_guard(ends[1], path);
-    ::close(ends[1]);
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+    folder.pipe_ = ends[1];
+    folder.guard_ = spawn_guard(ends[0], path);
+    ::close(ends[0]);
     return folder;
 }
 
@@ -90,12 +98,6 @@ TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
         guard_ = std::exchange(other.guard_, 0);
     }
     return *this;
-}
-
-void TempFolder::watch(pid_t process_group) const {
-    const std::string line =
-        process_group > 0 ? std::to_string(process_group) + "\n" : std::string("\n");
-    static_cast<void>(send(pipe_, line.data(), line.size(), MSG_NOSIGNAL));
 }
 
 void TempFolder::remove() noexcept {

@@ -9,8 +9,8 @@ namespace onceproof::backend {
 /// A temporary folder that goes away with this object, and also if this process dies by a signal.
 ///
 /// The second is the work of a guard: a small `sh` process that waits for the end of a pipe from
-/// here, then for the end of the server that `watch` named (at most 10 s, then it kills the
-/// server's group), and removes the folder.
+/// here, then for the end of the processes that work in the folder (2 s, then it kills them), and
+/// removes the folder.
 class TempFolder {
 public:
     /// Makes `<base>/onceproof-<name>-XXXXXX` for user `owner`; `base` empty: TMPDIR, else /tmp.
@@ -24,9 +24,6 @@ public:
     ~TempFolder() { remove(); }
 
     [[nodiscard]] const std::string& path() const { return path_; }
-
-    /// Tells the guard whose end to await before it removes the folder; 0: nobody's.
-    void watch(pid_t process_group) const;
 
 private:
     TempFolder() = default;
