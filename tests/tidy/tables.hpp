@@ -9,7 +9,7 @@
 namespace onceproof::tidy {
 
 /// The arrows of the project: which folder may include which, besides itself.
-inline constexpr std::array<IncludeRow, 15> include_table{{
+inline constexpr std::array<IncludeRow, 16> include_table{{
     {"model/base", ""},
     {"model/port", "model/base"},
     {"model/explore", "model/base"},
@@ -24,6 +24,7 @@ inline constexpr std::array<IncludeRow, 15> include_table{{
     {"reports/record.hpp", "model/base model/history"},
     {"reports", "model/base model/history reports/record.hpp"},
     {"harness", "model impls/strategy reports/record.hpp"},
+    {"harness/real", "model impls harness"},
     {"bench", "model impls harness reports"},
     {"cli", "model impls harness reports bench"},
     {"tests", "model impls harness reports bench cli"},
