@@ -45,7 +45,7 @@ bool World::drive_again(const Request& request) {
     bool any = false;
     for (std::size_t number = 0; number < stores_.broker()->messages().size(); ++number) {
         if (stores_.broker()->messages()[number].request.order == request.order) {
-            stores_.change_broker([&](Broker& broker) { broker.drive_again(number); });
+            stores_.change_broker({.turn = BrokerTurn::drives_again, .number = number});
             any = true;
         }
     }
@@ -55,7 +55,7 @@ bool World::drive_again(const Request& request) {
 void World::wake_resting_messages() {
     for (std::size_t number = 0; number < stores_.broker()->messages().size(); ++number) {
         if (stores_.broker()->messages()[number].state == MessageState::resting) {
-            stores_.change_broker([&](Broker& broker) { broker.drive_again(number); });
+            stores_.change_broker({.turn = BrokerTurn::drives_again, .number = number});
         }
     }
 }
@@ -69,7 +69,7 @@ void World::wake_broker(Instant until) {
             notes_.back().at = message.deadline;
         }
     }
-    stores_.change_broker([&](Broker& broker) { broker.expire(until); });
+    stores_.change_broker({.turn = BrokerTurn::patience_passes, .until = until});
     if (recording_ && !broker_is_up() && state_->broker_up_at <= until) {
         note(lane, lane, Mark::local, "the broker is up again");
         notes_.back().at = until;
@@ -78,7 +78,7 @@ void World::wake_broker(Instant until) {
 
 void World::take_back_from(std::size_t actor) {
     if (cast_[actor].role == Role::consumer) {
-        stores_.change_broker([&](Broker& broker) { broker.take_back(consumer_of(actor)); });
+        stores_.change_broker({.turn = BrokerTurn::takes_back, .number = consumer_of(actor)});
     }
 }
 
@@ -128,16 +128,17 @@ void World::strike_broker(const FaultRule& rule, std::size_t object) {
         const Broker::Message& message = stores_.broker()->messages()[object];
         const std::size_t holder = cast_.first_worker() + message.consumer;
         note(lane, lane, Mark::local, "takes " + message.id + " back from " + cast_[holder].name);
-        stores_.change_broker([&](Broker& broker) { broker.take_back_message(object); });
+        stores_.change_broker({.turn = BrokerTurn::redelivers, .number = object});
         return;
     }
     if (rule.kind == FaultKind::rebalance) {
         const std::string& name = cast_[cast_.first_worker() + object].name;
         note(lane, lane, Mark::local, "takes back what " + name + " works on");
-        stores_.change_broker([&](Broker& broker) { broker.take_back(object); });
+        stores_.change_broker({.turn = BrokerTurn::takes_back, .number = object});
         return;
     }
     note(lane, lane, Mark::local, "the broker is down");
+    stores_.write_down(StoreFault{.kind = rule.kind, .duration = rule.duration});
     state_->broker_up_at = state_->now + rule.duration;
     for (std::size_t i = 0; i < config_.consumers; ++i) {
         take_back_from(cast_.first_worker() + i);

@@ -66,7 +66,9 @@ void World::interrupt(std::size_t actor) {
     } else if (state.status == Status::ready) {
         const OpCode code = state.operation->code;
         if (code == OpCode::sql_commit || code == OpCode::sql_rollback) {
-            stores_.roll_back(static_cast<const SqlOperation&>(*state.operation).session);
+            stores_.roll_back(
+                static_cast<const SqlOperation&>(*state.operation).session, SqlEnding::cancelled
+            );
         }
     } else {
         return;
@@ -104,7 +106,7 @@ bool World::cancelled(std::size_t actor) {
 }
 
 void World::roll_back(std::size_t session) {
-    stores_.roll_back(session);
+    stores_.roll_back(session, SqlEnding::cancelled);
     state_->sessions[session].begun = false;
     state_->sessions[session].sent = false;
 }

@@ -82,7 +82,7 @@ void World::release_sessions(std::size_t actor) {
 }
 
 void World::kill_session(std::size_t session) {
-    stores_.roll_back(session);
+    stores_.roll_back(session, SqlEnding::killed);
     state_->sessions[session].dead = true;
     state_->sessions[session].begun = false;
     state_->sessions[session].sent = false;

@@ -36,6 +36,33 @@ void World::note_call(std::size_t from, std::size_t to, const Operation& operati
     }
 }
 
+void World::log_stopped(std::size_t actor, const Operation& operation, const Passage& passage) {
+    StoreLog* log = stores_.log();
+    if (log == nullptr || operation.code == OpCode::sql_open) {
+        return;
+    }
+    switch (target_of(operation.code)) {
+        case Target::redis:
+            log->add(static_cast<const KvOperation&>(operation), passage);
+            return;
+        case Target::database:
+            log->add(static_cast<const SqlOperation&>(operation), passage);
+            return;
+        case Target::gateway:
+            log->add(static_cast<const GatewayOperation&>(operation), passage);
+            return;
+        case Target::broker: {
+            const bool consumes = cast_[actor].role == Role::consumer;
+            const fake::Broker::Producer producer{actor, state_->actors[actor].publish};
+            const auto consumer = consumes ? consumer_of(actor) : fake::Broker::Consumer{0};
+            log->add(static_cast<const BrokerOperation&>(operation), consumer, producer, passage);
+            return;
+        }
+        default:
+            return;  // calls of the service and their answers
+    }
+}
+
 void World::note_refusal(
     std::size_t actor, const Operation& operation, history::Mark mark, Error error
 ) {

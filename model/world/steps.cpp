@@ -38,6 +38,9 @@ void World::take(std::size_t option) {
         ++state_->rule_used[rule];
         striking_ = &config_.faults[rule];
     }
+    if (stores_.log() != nullptr) {
+        stores_.log()->begin_step(striking_ == nullptr ? FaultKind::none : striking_->kind);
+    }
     const auto code = static_cast<OpCode>(chosen.operation);
     state_->moments_passed += timed_.has_value() && timed_->has_come(*state_) ? 1 : 0;
     if (code == OpCode::time_pass) {
@@ -119,6 +122,7 @@ bool World::apply(std::size_t actor, Operation& operation) {
     if (const std::optional<Error> error = refusal(operation)) {
         mark_hit(actor);
         fail(actor, operation, *error);
+        log_stopped(actor, operation, {.reach = Reach::refused, .seen = *error});
         if (target == Target::database) {
             kill_session(static_cast<SqlOperation&>(operation).session);
         }

@@ -143,6 +143,9 @@ void Stores::apply(KvOperation& operation, Region& actor, Instant now) {
     Result<KvOperation::Answer> answer = run(*redis_, operation, now);
     const Region::Use writing(actor);
     operation.result = std::move(answer);
+    if (log_ != nullptr) {
+        log_->add(operation, Passage{});
+    }
 }
 
 bool Stores::apply(SqlOperation& operation, Region& actor, Instant now) {
@@ -158,10 +161,16 @@ bool Stores::apply(SqlOperation& operation, Region& actor, Instant now) {
         execution = Result<Rows>(Rows{});
     }
     if (!execution.has_value()) {
+        if (log_ != nullptr) {
+            log_->add(operation, Passage{.reach = Reach::waits});
+        }
         return false;
     }
     const Region::Use writing(actor);
     operation.result = *execution;
+    if (log_ != nullptr) {
+        log_->add(operation, Passage{});
+    }
     return true;
 }
 
@@ -175,6 +184,9 @@ void Stores::apply(GatewayOperation& operation, Region& actor) {
     }
     const Region::Use writing(actor);
     operation.result = receipt;
+    if (log_ != nullptr) {
+        log_->add(operation, Passage{});
+    }
 }
 
 void Stores::apply(BrokerOperation& operation, const Party& party, Region& actor, Instant now) {
@@ -182,56 +194,9 @@ void Stores::apply(BrokerOperation& operation, const Party& party, Region& actor
     const BrokerOperation::Answer answer = run(*broker_, operation, party, now);
     const Region::Use writing(actor);
     operation.result = answer;
-}
-
-void Stores::begin(std::size_t session, Isolation isolation) {
-    const Region::Use use(database_region_);
-    database_->begin(session, isolation);
-}
-
-void Stores::roll_back(std::size_t session) {
-    const Region::Use use(database_region_);
-    database_->rollback(session);
-}
-
-Error Stores::break_deadlock(std::size_t session) {
-    const Region::Use use(database_region_);
-    return database_->break_deadlock(session);
-}
-
-Error Stores::fail_statement(std::size_t session) {
-    const Region::Use use(database_region_);
-    return database_->fail_statement(session);
-}
-
-Error Stores::fail_wait(std::size_t session, ErrorKind kind) {
-    const Region::Use use(database_region_);
-    return database_->fail_wait(session, kind);
-}
-
-void Stores::fail_database_over(std::size_t lost) {
-    const Region::Use use(database_region_);
-    database_->forget_commits(lost);
-}
-
-void Stores::evict(std::string_view key, Instant now) {
-    const Region::Use use(redis_region_);
-    redis_->del(key, now);
-}
-
-void Stores::end_session(std::uint8_t session, Instant at) {
-    const Region::Use use(redis_region_);
-    redis_->end_session(session, at);
-}
-
-void Stores::restart_redis(Instant now) {
-    const Region::Use use(redis_region_);
-    redis_->restart(now);
-}
-
-void Stores::fail_redis_over(std::size_t lost, Instant now) {
-    const Region::Use use(redis_region_);
-    redis_->fail_over(lost, now);
+    if (log_ != nullptr) {
+        log_->add(operation, party.consumer, party.producer, Passage{});
+    }
 }
 
 std::vector<StoreEntry> Stores::describe(Instant now) const {

@@ -18,6 +18,8 @@
 #include "model/world/operation.hpp"
 #include "model/world/region.hpp"
 #include "model/world/state.hpp"
+#include "model/world/store_contents.hpp"
+#include "model/world/store_log.hpp"
 
 namespace onceproof::world {
 
@@ -57,15 +59,12 @@ public:
     /// Carries out a publish, a delivery, an acknowledgement or a rejection.
     void apply(BrokerOperation& operation, const Party& party, Region& actor, Instant now);
 
-    /// Changes the broker, which must exist, with its region in use.
-    template <class Change>
-    void change_broker(const Change& change) {
-        const Region::Use use(*broker_region_);
-        change(*broker_);
-    }
+    /// Has the broker, which must exist, do this by itself.
+    void change_broker(const BrokerChange& change);
 
     void begin(std::size_t session, Isolation isolation);
-    void roll_back(std::size_t session);
+    /// `how` it comes to that: by its client's end (`closed`, `killed`) or word (`cancelled`).
+    void roll_back(std::size_t session, SqlEnding how);
     Error break_deadlock(std::size_t session);
     Error fail_statement(std::size_t session);
     Error fail_wait(std::size_t session, ErrorKind kind);
@@ -74,6 +73,12 @@ public:
     void fail_redis_over(std::size_t lost, Instant now);
     void evict(std::string_view key, Instant now);
     void end_session(std::uint8_t session, Instant at);
+
+    /// From now on all that happens is written down there; null, and so at first: nowhere.
+    void log_to(StoreLog* log) { log_ = log; }
+    void write_down(const StoreEvent::What& event);
+    /// For what the stores themselves see nothing of; null: nothing is written down.
+    [[nodiscard]] StoreLog* log() { return log_; }
 
     [[nodiscard]] const fake::Redis& redis() const { return *redis_; }
     [[nodiscard]] const fake::Database& database() const { return *database_; }
@@ -93,6 +98,8 @@ public:
 
     /// Every entry of every store, for traces.
     [[nodiscard]] std::vector<StoreEntry> describe(Instant now) const;
+    /// The same for a comparison (store_contents.cpp).
+    [[nodiscard]] StoreContents contents(Instant now) const;
 
     /// Their regions, to be kept and brought back with the rest.
     [[nodiscard]] std::vector<Region*> regions();
@@ -114,6 +121,7 @@ private:
     fake::Database* database_;
     fake::Gateway* gateway_;
     fake::Broker* broker_ = nullptr;
+    StoreLog* log_ = nullptr;
 };
 
 }  // namespace onceproof::world

@@ -96,6 +96,7 @@ void World::cut_connection(std::size_t actor, const Operation& operation) {
 
 void World::refuse(std::size_t actor, Operation& operation, Error error) {
     fail(actor, operation, error);
+    log_stopped(actor, operation, {.reach = Reach::refused, .seen = error});
     note_refusal(actor, operation, Mark::message, error);
     finish(actor, Duration{0});
 }
@@ -109,10 +110,14 @@ void World::lose(std::size_t actor, Operation& operation, bool applied) {
         return;
     }
     const Error error = lost_error(operation, ErrorKind::timeout);
-    if (applied) {
-        apply(actor, operation);
-    } else {
+    if (!applied) {
+        log_stopped(actor, operation, {.reach = Reach::lost, .seen = error});
         note_call(actor, lane_of(target_of(operation.code)), operation);
+    } else {
+        apply(actor, operation);
+        if (stores_.log() != nullptr) {
+            stores_.log()->sender_sees(error);
+        }
     }
     cut_connection(actor, operation);
     fail(actor, operation, error);
@@ -177,7 +182,9 @@ void World::hold_back(std::size_t actor, const Operation& operation, const Fault
         state.wake_at = state_->now + patience;
         return;
     }
-    fail(actor, *state.operation, lost_error(operation, ErrorKind::timeout));
+    const Error error = lost_error(operation, ErrorKind::timeout);
+    log_stopped(actor, operation, {.reach = Reach::held_back, .seen = error});
+    fail(actor, *state.operation, error);
     if (operation.code == OpCode::sql_commit) {
         // The server still holds the transaction, but no longer for this client.
         SessionState& session = state_->sessions[message.session];
@@ -213,6 +220,7 @@ void World::deliver_late() {
         command.session = static_cast<std::uint8_t>(message.session);
         if (const std::optional<Error> error = refusal(command)) {
             command.fail(*error);
+            log_stopped(message.actor, command, {.reach = Reach::refused});
         } else {
             stores_.apply(command, network_region_, state_->now);
         }
@@ -238,6 +246,9 @@ void World::deliver_late() {
         ENSURE(applied);
     }
     const Region::Outside outside;
+    if (stores_.log() != nullptr && !is_call(message.code)) {
+        stores_.log()->was_late();
+    }
     note(Cast::network(), lane_of(target_of(message.code)), Mark::message, text);
 }
 

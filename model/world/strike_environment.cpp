@@ -79,11 +79,13 @@ void World::strike_environment(const FaultRule& rule) {
     switch (rule.kind) {
         using enum FaultKind;
         case redis_restart:
+            stores_.write_down(StoreFault{.kind = rule.kind});
             stores_.restart_redis(state_->now);
             tell(Target::redis, "Redis restarts");
             return;
         case redis_failover: {
             const std::size_t lost = std::min(rule.lose, stores_.redis().forgettable());
+            stores_.write_down(StoreFault{.kind = rule.kind, .lost = lost});
             stores_.fail_redis_over(lost, state_->now);
             tell(
                 Target::redis,
@@ -100,21 +102,25 @@ void World::strike_environment(const FaultRule& rule) {
             );
             return;
         case redis_down:
+            stores_.write_down(StoreFault{.kind = rule.kind, .duration = rule.duration});
             state_->redis_down_until = end;
             tell(Target::redis, "Redis is down");
             return;
         case redis_read_only:
+            stores_.write_down(StoreFault{.kind = rule.kind, .duration = rule.duration});
             state_->redis_read_only_until = end;
             tell(Target::redis, "Redis refuses writes");
             return;
         case redis_eviction: {
             const std::string key = *stores_.redis().evictable(rule.key, state_->now);
+            stores_.write_down(StoreFault{.kind = rule.kind, .key = key});
             stores_.evict(key, state_->now);
             tell(Target::redis, "memory is short: " + key + " is evicted");
             return;
         }
         case lease_session_expired: {
             const std::size_t owner = stores_.redis().first_session(state_->now);
+            stores_.write_down(StoreFault{.kind = rule.kind});
             end_kv_session(owner - 1, state_->now);
             tell(
                 Target::redis,
@@ -131,6 +137,10 @@ void World::strike_environment(const FaultRule& rule) {
 void World::strike_database(const FaultRule& rule) {
     std::string text = "the database restarts";
     const std::size_t lost = std::min(rule.lose, stores_.database().forgettable());
+    stores_.write_down(StoreFault{
+        .kind = rule.kind,
+        .duration = rule.duration,
+        .lost = rule.kind == FaultKind::database_failover ? lost : 0});
     cut_connections();
     if (rule.kind == FaultKind::database_down) {
         state_->database_down_until = state_->now + rule.duration;
@@ -176,7 +186,7 @@ void World::cut_connections() {
         if (client.open && !client.dead) {
             kill_session(session);
         } else if (stores_.database().in_transaction(session)) {
-            stores_.roll_back(session);
+            stores_.roll_back(session, SqlEnding::killed);
         }
     }
     // With its transaction gone, a late commit has nothing to commit.
@@ -223,6 +233,7 @@ void World::stop_faults() {
     state_->redis_down_until = {};
     state_->redis_read_only_until = {};
     state_->database_down_until = {};
+    stores_.write_down(FaultsEnd{});
 }
 
 }  // namespace onceproof::world

@@ -108,6 +108,9 @@ void World::reset(std::size_t fault_budget) {
     }
     state_region_.touch();
     record(recording_);
+    if (stores_.log() != nullptr) {
+        stores_.log()->start(state_->now);
+    }
     for (std::size_t caller = 0; caller < config_.callers.size(); ++caller) {
         resume(Cast::caller(caller));
     }
@@ -210,7 +213,8 @@ std::optional<std::size_t> World::try_open(std::size_t actor) {
 }
 
 void World::close(std::size_t actor, std::size_t session) {
-    stores_.roll_back(session);
+    const bool lives = state_->instances[state_->actors[actor].instance].alive;
+    stores_.roll_back(session, lives ? SqlEnding::closed : SqlEnding::killed);
     state_->sessions[session] = {};
     --state_->instances[state_->actors[actor].instance].connections;
 }

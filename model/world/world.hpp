@@ -66,6 +66,7 @@ public:
     [[nodiscard]] std::vector<std::string> lanes() const;
     /// Every entry of every store, for people.
     [[nodiscard]] std::vector<StoreEntry> entries() const;
+    [[nodiscard]] Stores& stores() { return stores_; }  ///< to log a run, to see what they hold
 
     /// The last horizon at which a quiet retry was needed in any run so far: 0 is "at once".
     [[nodiscard]] std::size_t slowest_recovery() const { return slowest_recovery_; }
@@ -249,7 +250,8 @@ private:
     void note_stores();
     void note_expiries(Instant until);
     void note(std::size_t from, std::size_t to, history::Mark mark, std::string_view text);
-    /// An operation on its way to a lane; its text is made for a record only.
+    /// For the log: a call that its store does not get to see.
+    void log_stopped(std::size_t actor, const Operation& operation, const Passage& passage);
     void note_call(std::size_t from, std::size_t to, const Operation& operation);
     void note_refusal(
         std::size_t actor, const Operation& operation, history::Mark mark, Error error
