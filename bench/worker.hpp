@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/handler_sql.hpp"
+#include "impls/backend/handler_sql.hpp"
 #include "impls/backend/redis_kv.hpp"
 #include "impls/backend/system_env.hpp"
 #include "model/port/env.hpp"
@@ -50,7 +50,7 @@ private:
     std::vector<Request> done_;
     std::size_t next_done_ = 0;
 
-    HandlerSql sql_;
+    backend::HandlerSql sql_;
     backend::RedisKv kv_;
     backend::RedisKv task_kv_;  ///< a task works while its handler does
     backend::SystemClock clock_;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "impls/backend/rabbitmq_values.hpp"
+#include "impls/backend/tcp_relay.hpp"
 #include "tests/backend/rabbitmq_fixture.hpp"
-#include "tests/backend/tcp_relay.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::backend {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "impls/backend/rabbitmq_broker.hpp"
+#include "impls/backend/tcp_relay.hpp"
 #include "tests/backend/rabbitmq_fixture.hpp"
-#include "tests/backend/tcp_relay.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::backend {

@@ -1,10 +1,10 @@
-#include "bench/handler_sql.hpp"
+#include "impls/backend/handler_sql.hpp"
 
 #include <utility>
 
 #include "model/base/ensure.hpp"
 
-namespace onceproof::bench {
+namespace onceproof::backend {
 
 /// Forwards, and remembers whether it is open.
 class HandlerSql::Session final : public SqlSession {
@@ -54,4 +54,4 @@ void HandlerSql::end_handler() {
     }
 }
 
-}  // namespace onceproof::bench
+}  // namespace onceproof::backend

@@ -1,10 +1,10 @@
-#include "bench/handler_sql.hpp"
+#include "impls/backend/handler_sql.hpp"
 
 #include <array>
 
 #include "tests/support/catch.hpp"
 
-namespace onceproof::bench {
+namespace onceproof::backend {
 namespace {
 
 /// Counts what is done to it.
@@ -36,7 +36,7 @@ public:
     std::size_t opened = 0;
 };
 
-TEST_CASE("HandlerSql: what the handler left open is closed at its end", "[bench]") {
+TEST_CASE("HandlerSql: what the handler left open is closed at its end", "[backend]") {
     CountingPool pool;
     HandlerSql sql(pool);
     REQUIRE(sql.open().ok());
@@ -47,7 +47,7 @@ TEST_CASE("HandlerSql: what the handler left open is closed at its end", "[bench
     CHECK(pool.sessions[0].closed == 1);
 }
 
-TEST_CASE("HandlerSql: what the handler closed is not closed again", "[bench]") {
+TEST_CASE("HandlerSql: what the handler closed is not closed again", "[backend]") {
     CountingPool pool;
     HandlerSql sql(pool);
     const Result<SqlSession*> first = sql.open();
@@ -60,7 +60,7 @@ TEST_CASE("HandlerSql: what the handler closed is not closed again", "[bench]") 
     CHECK(pool.sessions[1].closed == 1);
 }
 
-TEST_CASE("HandlerSql: calls reach the pool's session, and its errors come back", "[bench]") {
+TEST_CASE("HandlerSql: calls reach the pool's session, and its errors come back", "[backend]") {
     CountingPool pool;
     HandlerSql sql(pool);
     const Result<SqlSession*> session = sql.open();
@@ -71,4 +71,4 @@ TEST_CASE("HandlerSql: calls reach the pool's session, and its errors come back"
 }
 
 }  // namespace
-}  // namespace onceproof::bench
+}  // namespace onceproof::backend

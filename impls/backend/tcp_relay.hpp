@@ -1,22 +1,35 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <string>
 #include <thread>
 #include <vector>
 
 namespace onceproof::backend {
 
-/// Passes the bytes of TCP connections on to a port of 127.0.0.1 and back, until it is told to harm
-/// them: a network between a client and a server.
+/// Where a relay listens, or what it passes connections on to.
+struct RelayEnd {
+    std::string socket{};  ///< a unix socket's path; empty: a TCP port of 127.0.0.1
+    int port = 0;          ///< to listen on: 0 is any that is free
+};
+
+/// Passes the bytes of connections on to a server of this machine and back, until it is told to
+/// harm them: a network between a client and a server.
 class TcpRelay {
 public:
-    explicit TcpRelay(int target_port);
+    /// From a free TCP port to `target_port` of 127.0.0.1.
+    explicit TcpRelay(int target_port) : TcpRelay(RelayEnd{}, RelayEnd{.port = target_port}) {}
+
+    /// A socket file that is left at `from` is replaced. Throws std::runtime_error if it cannot
+    /// listen there.
+    TcpRelay(const RelayEnd& from, RelayEnd to);
     TcpRelay(const TcpRelay&) = delete;
     TcpRelay& operator=(const TcpRelay&) = delete;
-    /// Cuts all connections.
+    /// Cuts all connections; nobody listens any longer.
     ~TcpRelay();
 
-    /// Where clients connect.
+    /// Where clients connect; 0 if that is a unix socket.
     [[nodiscard]] int port() const { return port_; }
 
     /// From now on no byte of the server's gets to a client.
@@ -34,14 +47,16 @@ private:
         int server = -1;
     };
 
+    void listen_at(const RelayEnd& from);
     void run();
     void accept_client();
     void serve(std::size_t number, bool from_client);
     void close_all();
 
-    int target_port_;
+    RelayEnd to_;
     int listener_ = -1;
     int port_ = 0;
+    std::string file_;         ///< the unix socket that we listen on
     std::vector<Pair> pairs_;  // the thread's own
     std::atomic<bool> replies_lost_{false};
     std::atomic<bool> requests_lost_{false};

@@ -1,4 +1,4 @@
-#include "tests/backend/tcp_relay.hpp"
+#include "impls/backend/tcp_relay.hpp"
 
 #include <array>
 #include <cerrno>
@@ -6,7 +6,9 @@
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 #include "impls/backend/loopback.hpp"
 
@@ -15,6 +17,7 @@ namespace onceproof::backend {
 namespace {
 
 constexpr int poll_ms = 2;
+constexpr int waiting_max = 128;  // connections that are not yet accepted
 
 void send_all(int file, const char* bytes, ssize_t size) {
     while (size > 0) {
@@ -26,19 +29,45 @@ void send_all(int file, const char* bytes, ssize_t size) {
     }
 }
 
+/// Calls `use` with the address and its size.
+template <class Use>
+int with_address(const RelayEnd& end, Use use) {
+    if (end.socket.empty()) {
+        const sockaddr_in address = loopback_address(end.port);
+        return use(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    }
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    end.socket.copy(address.sun_path, sizeof address.sun_path - 1);
+    return use(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+}
+
+int stream_socket(const RelayEnd& end) {
+    return socket(end.socket.empty() ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+}
+
 }  // namespace
 
-TcpRelay::TcpRelay(int target_port) : target_port_(target_port) {
-    listener_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = loopback_address(0);
-    socklen_t size = sizeof address;
-    auto* const raw = reinterpret_cast<sockaddr*>(&address);
-    if (bind(listener_, raw, size) != 0 || listen(listener_, 16) != 0 ||
-        getsockname(listener_, raw, &size) != 0) {
+TcpRelay::TcpRelay(const RelayEnd& from, RelayEnd to) : to_(std::move(to)), file_(from.socket) {
+    listen_at(from);
+    thread_ = std::thread([this] { run(); });
+}
+
+void TcpRelay::listen_at(const RelayEnd& from) {
+    listener_ = stream_socket(from);
+    if (!file_.empty()) unlink(file_.c_str());
+    const int bound = with_address(from, [this](const sockaddr* address, socklen_t size) {
+        return bind(listener_, address, size);
+    });
+    if (bound != 0 || listen(listener_, waiting_max) != 0) {
+        close(listener_);
         throw std::runtime_error("the relay cannot listen");
     }
+    if (!file_.empty()) return;
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
     port_ = ntohs(address.sin_port);
-    thread_ = std::thread([this] { run(); });
 }
 
 TcpRelay::~TcpRelay() {
@@ -46,6 +75,7 @@ TcpRelay::~TcpRelay() {
     thread_.join();
     close_all();
     close(listener_);
+    if (!file_.empty()) unlink(file_.c_str());
 }
 
 void TcpRelay::cut() {
@@ -56,6 +86,7 @@ void TcpRelay::cut() {
 
 void TcpRelay::run() {
     while (!ended_) {
+        std::erase_if(pairs_, [](const Pair& pair) { return pair.client < 0; });
         if (cut_asked_) {
             close_all();
             cut_asked_ = false;
@@ -78,10 +109,12 @@ void TcpRelay::run() {
 
 void TcpRelay::accept_client() {
     const int client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const sockaddr_in address = loopback_address(target_port_);
-    if (connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-        close(client);
+    const int server = stream_socket(to_);
+    const int connected = with_address(to_, [server](const sockaddr* address, socklen_t size) {
+        return connect(server, address, size);
+    });
+    if (client < 0 || connected != 0) {
+        if (client >= 0) close(client);
         close(server);
         return;
     }

@@ -7,7 +7,7 @@
 
 #include "model/port/sql.hpp"
 
-namespace onceproof::bench {
+namespace onceproof::backend {
 
 /// What stands between a pool and one handler at a time: the connections that the handler took and
 /// did not close go back when it ends, as frameworks do it and as the port promises.
@@ -29,4 +29,4 @@ private:
     std::size_t used_ = 0;
 };
 
-}  // namespace onceproof::bench
+}  // namespace onceproof::backend
