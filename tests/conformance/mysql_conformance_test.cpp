@@ -1,13 +1,13 @@
 #include "tests/conformance/sql_forkable.hpp"
 #include "tests/conformance/sql_law.hpp"
-#include "tests/conformance/sql_mariadb.hpp"
+#include "tests/conformance/sql_servers.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::conformance {
 
 TEST_CASE("SQL fake, mysql: sequences over three sessions go as on MariaDB", "[backends]") {
-    MariadbDatabase real(schema_text, ForkableFake::sessions);
-    const Totals totals = run_sequences(real, mysql_alphabet(), {.count = 60, .size_max = 120});
+    const auto real = mariadb_with(schema_text, ForkableFake::sessions);
+    const Totals totals = run_sequences(*real, mysql_alphabet(), {.count = 60, .size_max = 120});
     CHECK(totals.agree);
     CHECK(totals.blocked > 0);
     CHECK(totals.deadlocks > 0);

@@ -5,7 +5,7 @@
 #include "model/fake/database.hpp"
 #include "model/fake/plan.hpp"
 #include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_postgres.hpp"
+#include "tests/conformance/sql_servers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/law.hpp"
 
@@ -85,7 +85,8 @@ std::string condition(int depth) {
 TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[backends]") {
     constexpr int depth_max = 3;
     constexpr int full_size = 100;
-    PostgresDatabase real(table, 1);
+    const auto server = postgres_with(table, 1);
+    SteppedDatabase& real = *server;
     const fake::SchemaPtr schema = fake::compile_schema(table);
     fake::Database database(*schema, 1);
     const std::vector<Value> instants{

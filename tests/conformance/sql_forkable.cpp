@@ -6,30 +6,6 @@
 
 namespace onceproof::conformance {
 
-namespace {
-
-std::string text_of(const Value& value) {
-    if (const auto* const number = std::get_if<std::int64_t>(&value)) {
-        return std::to_string(*number);
-    }
-    if (const auto* const text = std::get_if<std::string>(&value)) return *text;
-    if (const auto* const instant = std::get_if<Instant>(&value)) {
-        return fmt::format("@{}", instant->time_since_epoch().count());
-    }
-    return "\\N";
-}
-
-}  // namespace
-
-std::string line_of(const std::vector<Value>& row) {
-    std::string line;
-    for (const Value& value : row) {
-        if (!line.empty()) line += '|';
-        line += text_of(value);
-    }
-    return line;
-}
-
 std::optional<Answer> answer_of(const fake::Execution& execution) {
     if (!execution) return std::nullopt;
     Answer answer;
@@ -38,7 +14,7 @@ std::optional<Answer> answer_of(const fake::Execution& execution) {
         return answer;
     }
     for (const auto& row : execution->value().rows)
-        answer.rows.push_back(line_of(row));
+        answer.rows.push_back(backend::row_text(row));
     answer.affected = execution->value().affected;
     return answer;
 }

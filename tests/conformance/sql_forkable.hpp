@@ -8,16 +8,12 @@
 
 #include "model/fake/database.hpp"
 #include "model/fake/plan.hpp"
-#include "tests/conformance/sql_real.hpp"
 #include "tests/conformance/sql_steps.hpp"
 
 namespace onceproof::conformance {
 
 /// The fake's result in the words of the real one; empty: the statement waits.
 std::optional<Answer> answer_of(const fake::Execution& execution);
-
-/// A row as `Answer` has it.
-std::string line_of(const std::vector<Value>& row);
 
 /// A fake of the alphabet's dialect, with a plan for each of its statements, that can be copied by
 /// repeating what was done to it.

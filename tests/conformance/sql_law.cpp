@@ -75,7 +75,7 @@ rc::Gen<Step> arbitrary_step(const Alphabet& alphabet) {
 
 }  // namespace
 
-Totals run_sequences(RealDatabase& real, const Alphabet& alphabet, LawCases cases) {
+Totals run_sequences(SteppedDatabase& real, const Alphabet& alphabet, LawCases cases) {
     Totals totals;
     totals.agree =
         law_holds("the fake answers, waits and ends as the real server does", cases, [&] {

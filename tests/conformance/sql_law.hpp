@@ -2,7 +2,6 @@
 
 #include <cstddef>
 
-#include "tests/conformance/sql_real.hpp"
 #include "tests/conformance/sql_steps.hpp"
 #include "tests/support/law.hpp"
 
@@ -19,6 +18,6 @@ struct Totals {
 };
 
 /// Runs random sequences over three sessions on the fake and on the real server.
-Totals run_sequences(RealDatabase& real, const Alphabet& alphabet, LawCases cases);
+Totals run_sequences(SteppedDatabase& real, const Alphabet& alphabet, LawCases cases);
 
 }  // namespace onceproof::conformance

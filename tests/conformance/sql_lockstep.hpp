@@ -8,7 +8,6 @@
 
 #include "model/fake/plan.hpp"
 #include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_real.hpp"
 #include "tests/conformance/sql_steps.hpp"
 
 namespace onceproof::conformance {
@@ -34,7 +33,7 @@ class Lockstep {
 public:
     /// The real server's tables must hold the first rows and nothing else.
     Lockstep(
-        RealDatabase& real,
+        SteppedDatabase& real,
         const fake::Schema& schema,
         const Alphabet& alphabet,
         const std::vector<fake::PlanPtr>& plans
@@ -99,7 +98,7 @@ private:
     /// Runs what can run in the fake, in every order, until the outcome is the server's.
     std::optional<ForkableFake> match(ForkableFake fake, std::string& trail);
 
-    RealDatabase& real_;
+    SteppedDatabase& real_;
     bool mysql_;
     ForkableFake fake_;
     std::array<SessionView, sessions> views_{};
@@ -110,6 +109,6 @@ private:
 /// Runs a sequence on the fake and on the real server, step by step, and compares every answer,
 /// every wait and the rows at the end. Steps that the session's state does not allow are left
 /// out.
-Comparison compare(RealDatabase& real, const Alphabet& alphabet, const std::vector<Step>& steps);
+Comparison compare(SteppedDatabase& real, const Alphabet& alphabet, const std::vector<Step>& steps);
 
 }  // namespace onceproof::conformance

@@ -6,10 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "impls/backend/stepped_database.hpp"
 #include "model/fake/dialect.hpp"
 #include "model/port/sql.hpp"
 
 namespace onceproof::conformance {
+
+using backend::Answer;
+using backend::SteppedDatabase;
 
 /// A statement text and what its parameters are drawn from.
 struct StatementForm {

@@ -1,0 +1,248 @@
+#include <array>
+#include <cstdlib>
+#include <libpq-fe.h>
+#include <memory>
+#include <poll.h>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "impls/backend/local_server.hpp"
+#include "impls/backend/postgres_errors.hpp"
+#include "impls/backend/postgres_values.hpp"
+#include "impls/backend/stepped_database.hpp"
+
+namespace onceproof::backend {
+
+namespace {
+
+// Numbers of built-in types, from PostgreSQL's src/include/catalog/pg_type.dat.
+constexpr Oid bool_type = 16;
+constexpr Oid timestamptz_type = 1184;
+
+struct Clear {
+    void operator()(PGresult* result) const { PQclear(result); }
+};
+using ResultPtr = std::unique_ptr<PGresult, Clear>;
+
+struct Finish {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+};
+using Connection = std::unique_ptr<PGconn, Finish>;
+
+std::string cell_text(const PGresult* result, int row, int column) {
+    if (PQgetisnull(result, row, column) != 0) return "\\N";
+    const char* const text = PQgetvalue(result, row, column);
+    const Oid type = PQftype(result, column);
+    if (type == bool_type) return *text == 't' ? "1" : "0";
+    if (type != timestamptz_type) return text;
+    return row_text(std::array{value_of(text, type)});
+}
+
+Answer lost() {
+    return {.error = ErrorKind::connection_lost};
+}
+
+Answer answer_of(PGresult* result) {
+    Answer answer;
+    const ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+        const char* const state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        if (state == nullptr) return lost();  // the library's own
+        answer.error = error_of(state, Moment::in_transaction).kind;
+        return answer;
+    }
+    for (int row = 0; row < PQntuples(result); ++row) {
+        std::string& line = answer.rows.emplace_back();
+        for (int column = 0; column < PQnfields(result); ++column) {
+            line += column == 0 ? "" : "|";
+            line += cell_text(result, row, column);
+        }
+    }
+    answer.affected = std::strtoll(PQcmdTuples(result), nullptr, 10);
+    // COMMIT of a failed transaction says ROLLBACK and is no error for the server.
+    if (std::string_view(PQcmdStatus(result)) == "ROLLBACK") {
+        answer.error = ErrorKind::in_failed_transaction;
+    }
+    return answer;
+}
+
+Answer run_on(PGconn* connection, const std::string& text) {
+    const ResultPtr result(PQexec(connection, text.c_str()));
+    return answer_of(result.get());
+}
+
+class SteppedPostgres final : public SteppedDatabase {
+public:
+    explicit SteppedPostgres(std::unique_ptr<PostgresServer> server)
+        : server_(std::move(server)), monitor_(open()) {}
+
+    std::string version() override;
+    void recreate(std::string_view schema) override;
+    void empty(std::span<const std::string_view> tables) override;
+    Answer query(const std::string& text) override { return run_on(monitor_.get(), text); }
+    void connect(std::size_t session) override;
+    void disconnect(std::size_t session) override { sessions_[session].connection.reset(); }
+    void kill(std::size_t session) override;
+    bool gone(std::size_t session) override;
+    void begin(std::size_t session, Isolation isolation) override;
+    void send(std::size_t session, const std::string& text, std::span<const Value> parameters)
+        override;
+    std::optional<Answer> receive(std::size_t session, int timeout_ms) override;
+    bool blocked(std::size_t session) override;
+    void end_waits() override;
+    void limit_waits(std::size_t session, int seconds) override;
+    void settle_deadlocks(std::size_t session, bool gives_way) override;
+    void crash() override { server_->crash(); }
+    void restart() override;
+
+private:
+    struct Session {
+        Connection connection{};
+        int process = 0;  ///< the server's, also after the connection has ended
+        bool lost = false;
+    };
+
+    Connection open() const;
+    /// Runs what the server must not refuse.
+    Answer demand(const std::string& text);
+    PGconn* of(std::size_t session) const { return sessions_[session].connection.get(); }
+
+    std::unique_ptr<PostgresServer> server_;
+    Connection monitor_;
+    std::vector<Session> sessions_;
+};
+
+Connection SteppedPostgres::open() const {
+    Connection connection(PQconnectdb(server_->connection_string().c_str()));
+    if (PQstatus(connection.get()) != CONNECTION_OK) {
+        throw std::runtime_error(PQerrorMessage(connection.get()));
+    }
+    run_on(
+        connection.get(),
+        "SET timezone = 'UTC'; SET client_min_messages = 'error'; SET deadlock_timeout = '20ms'"
+    );
+    return connection;
+}
+
+Answer SteppedPostgres::demand(const std::string& text) {
+    Answer answer = query(text);
+    if (answer.error) throw std::runtime_error(PQerrorMessage(monitor_.get()));
+    return answer;
+}
+
+std::string SteppedPostgres::version() {
+    const std::string text = demand("SHOW server_version").rows.at(0);
+    return "PostgreSQL " + text.substr(0, text.find(' '));
+}
+
+void SteppedPostgres::recreate(std::string_view schema) {
+    demand("DROP SCHEMA public CASCADE; CREATE SCHEMA public; " + std::string(schema));
+}
+
+void SteppedPostgres::empty(std::span<const std::string_view> tables) {
+    std::string text = "TRUNCATE ";
+    for (const std::string_view table : tables) {
+        text += table;
+        text += table == tables.back() ? " RESTART IDENTITY" : ", ";
+    }
+    demand(text);
+}
+
+void SteppedPostgres::connect(std::size_t session) {
+    if (sessions_.size() <= session) sessions_.resize(session + 1);
+    sessions_[session] = {.connection = open()};
+    sessions_[session].process = PQbackendPID(of(session));
+}
+
+void SteppedPostgres::kill(std::size_t session) {
+    demand(fmt::format("SELECT pg_terminate_backend({})", sessions_[session].process));
+}
+
+bool SteppedPostgres::gone(std::size_t session) {
+    const int process = sessions_[session].process;
+    return demand(fmt::format("SELECT 1 FROM pg_stat_activity WHERE pid = {}", process))
+        .rows.empty();
+}
+
+void SteppedPostgres::begin(std::size_t session, Isolation isolation) {
+    std::string text = "BEGIN";
+    if (isolation == Isolation::repeatable_read) text += " ISOLATION LEVEL REPEATABLE READ";
+    if (isolation == Isolation::serializable) text += " ISOLATION LEVEL SERIALIZABLE";
+    run_on(of(session), text);
+}
+
+void SteppedPostgres::send(
+    std::size_t session, const std::string& text, std::span<const Value> parameters
+) {
+    std::vector<std::optional<std::string>> texts;
+    std::vector<const char*> values;
+    for (const Value& parameter : parameters) {
+        const bool null = std::holds_alternative<std::monostate>(parameter);
+        texts.push_back(null ? std::nullopt : std::optional(text_of(parameter)));
+    }
+    for (const auto& value : texts)
+        values.push_back(value ? value->c_str() : nullptr);
+    const int sent = PQsendQueryParams(
+        of(session),
+        text.c_str(),
+        static_cast<int>(values.size()),
+        nullptr,
+        values.data(),
+        nullptr,
+        nullptr,
+        0
+    );
+    sessions_[session].lost = sent == 0;
+}
+
+std::optional<Answer> SteppedPostgres::receive(std::size_t session, int timeout_ms) {
+    PGconn* const connection = of(session);
+    if (sessions_[session].lost) return lost();
+    for (;;) {
+        if (PQconsumeInput(connection) == 0 || PQisBusy(connection) == 0) break;
+        pollfd socket{PQsocket(connection), POLLIN, 0};
+        if (poll(&socket, 1, timeout_ms) <= 0) return std::nullopt;
+    }
+    std::optional<Answer> answer;
+    while (PGresult* const result = PQgetResult(connection)) {
+        const ResultPtr guard(result);
+        answer = answer_of(result);
+    }
+    return answer ? answer : lost();
+}
+
+bool SteppedPostgres::blocked(std::size_t session) {
+    const int process = sessions_[session].process;
+    return demand(fmt::format("SELECT cardinality(pg_blocking_pids({})) > 0", process))
+               .rows.at(0) == "1";
+}
+
+void SteppedPostgres::end_waits() {
+    demand("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+}
+
+void SteppedPostgres::limit_waits(std::size_t session, int seconds) {
+    run_on(of(session), fmt::format("SET lock_timeout = '{}s'", seconds));
+}
+
+void SteppedPostgres::settle_deadlocks(std::size_t session, bool gives_way) {
+    const char* const patience = gives_way ? "1s" : "1min";
+    run_on(of(session), fmt::format("SET LOCAL deadlock_timeout = '{}'", patience));
+}
+
+void SteppedPostgres::restart() {
+    if (const auto error = server_->restart()) throw std::runtime_error(error->message);
+    monitor_ = open();
+}
+
+}  // namespace
+
+Started<SteppedDatabase> start_stepped_postgres(const SteppedOptions& options) {
+    auto started = PostgresServer::start({.fsync = options.fsync, .binaries = options.binary});
+    if (!started.server) return {nullptr, std::move(started.error)};
+    return {std::make_unique<SteppedPostgres>(std::move(started.server)), std::nullopt};
+}
+
+}  // namespace onceproof::backend

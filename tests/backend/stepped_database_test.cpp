@@ -1,0 +1,172 @@
+#include "impls/backend/stepped_database.hpp"
+
+#include <array>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "tests/support/catch.hpp"
+
+namespace onceproof::backend {
+namespace {
+
+constexpr int answer_max_ms = 20'000;
+
+SteppedDatabase& server_of(bool mariadb) {
+    const auto start = [](bool second) {
+        auto started = second ? start_stepped_mariadb({}) : start_stepped_postgres({});
+        if (started.error) FAIL(started.error->message);
+        return std::move(started.server);
+    };
+    static const auto first = start(false);
+    static const auto second = start(true);
+    return mariadb ? *second : *first;
+}
+
+/// Both servers with a fresh table of two rows and three sessions.
+struct Scene {
+    SteppedDatabase& real = server_of(GENERATE(false, true));
+
+    Scene() {
+        for (std::size_t session = 0; session < 3; ++session)
+            real.connect(session);
+        for (std::size_t session = 0; session < 3; ++session)
+            leave(session);
+        real.recreate("CREATE TABLE t (k bigint PRIMARY KEY, v text, at timestamptz)");
+        real.query("INSERT INTO t VALUES (1, 'a', NULL), (2, NULL, NULL)");
+        for (std::size_t session = 0; session < 3; ++session)
+            real.connect(session);
+    }
+    void leave(std::size_t session) {
+        real.disconnect(session);
+        until([&] { return real.gone(session); });
+    }
+    template <class Condition>
+    void until(Condition condition) {
+        for (int i = 0; i < 5'000 && !condition(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        CHECK(condition());
+    }
+    void send(std::size_t session, const std::string& text) { real.send(session, text, {}); }
+    Answer receive(std::size_t session) {
+        const auto answer = real.receive(session, answer_max_ms);
+        REQUIRE(answer);
+        return *answer;
+    }
+    Answer execute(std::size_t session, const std::string& text) {
+        send(session, text);
+        return receive(session);
+    }
+    std::int64_t rows() { return real.query("SELECT k FROM t").affected; }
+};
+
+TEST_CASE("SteppedDatabase: an answer for people has its rows or its error", "[backend]") {
+    CHECK(show({.error = ErrorKind::deadlock}) == "deadlock");
+    CHECK(show({.rows = {"1|a", "\\N"}, .affected = 2}) == "2 rows (1|a) (\\N)");
+    const std::array<Value, 4> row{
+        std::monostate{}, std::int64_t{7}, std::string("x"), Instant(Duration(1'500'000))};
+    CHECK(row_text(row) == "\\N|7|x|@1500000");
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: parameters and values keep their kind", "[backend]") {
+    const std::array<Value, 3> parameters{
+        std::int64_t{3}, std::string("it's"), Instant(Duration(1'700'000'000'123'456))};
+    real.send(0, "INSERT INTO t VALUES ($1, $2, $3)", parameters);
+    CHECK(receive(0).affected == 1);
+    const Answer answer = execute(0, "SELECT k, v, at, at IS NULL FROM t WHERE k <> 1 ORDER BY k");
+    CHECK(answer.rows == std::vector<std::string>{"2|\\N|\\N|1", "3|it's|@1700000000123456|0"});
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: a statement that must wait says so", "[backend]") {
+    real.begin(0, Isolation::read_committed);
+    CHECK(execute(0, "INSERT INTO t VALUES (3, 'x', NULL)").affected == 1);
+    send(1, "INSERT INTO t VALUES (3, 'y', NULL)");
+    until([&] { return real.blocked(1); });
+    CHECK_FALSE(real.receive(1, 1));
+    CHECK_FALSE(execute(0, "COMMIT").error);
+    CHECK(receive(1).error == ErrorKind::unique_violation);
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: a limited wait gives up", "[backend]") {
+    real.begin(0, Isolation::read_committed);
+    CHECK(execute(0, "UPDATE t SET v = 'x' WHERE k = 1").affected == 1);
+    real.limit_waits(1, 1);
+    send(1, "UPDATE t SET v = 'y' WHERE k = 1");
+    CHECK(receive(1).error == ErrorKind::lock_timeout);
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: who gives way in a deadlock is settled", "[backend]") {
+    const std::size_t survivor = GENERATE(0U, 1U);
+    const std::size_t victim = 1 - survivor;
+    for (const std::size_t session : {victim, survivor}) {
+        real.begin(session, Isolation::read_committed);
+        real.settle_deadlocks(session, session == victim);
+    }
+    // The survivor has done less, and it is the one that closes the circle.
+    CHECK(execute(victim, "INSERT INTO t VALUES (3, 'x', NULL), (4, 'x', NULL)").affected == 2);
+    CHECK(execute(victim, "UPDATE t SET v = 'x' WHERE k = 1").affected == 1);
+    CHECK(execute(survivor, "UPDATE t SET v = 'y' WHERE k = 2").affected == 1);
+    send(victim, "UPDATE t SET v = 'x' WHERE k = 2");
+    until([&] { return real.blocked(victim); });
+    send(survivor, "UPDATE t SET v = 'y' WHERE k = 1");
+    CHECK(receive(victim).error == ErrorKind::deadlock);
+    CHECK(receive(survivor).affected == 1);
+    CHECK_FALSE(execute(survivor, "COMMIT").error);
+    CHECK(rows() == 2);
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: a killed session loses what was open", "[backend]") {
+    real.begin(0, Isolation::read_committed);
+    CHECK(execute(0, "INSERT INTO t VALUES (3, 'x', NULL)").affected == 1);
+    real.kill(0);
+    until([&] { return real.gone(0); });
+    CHECK(execute(0, "INSERT INTO t VALUES (4, 'x', NULL)").error == ErrorKind::connection_lost);
+    CHECK(execute(0, "COMMIT").error == ErrorKind::connection_lost);
+    CHECK(rows() == 2);
+}
+
+TEST_CASE_METHOD(
+    Scene, "SteppedDatabase: a commit whose answer nobody reads is finished", "[backend]"
+) {
+    real.begin(0, Isolation::read_committed);
+    CHECK(execute(0, "INSERT INTO t VALUES (3, 'x', NULL)").affected == 1);
+    real.begin(1, Isolation::read_committed);
+    CHECK(execute(1, "INSERT INTO t VALUES (4, 'x', NULL)").affected == 1);
+    send(0, "COMMIT");
+    leave(0);
+    leave(1);
+    CHECK(rows() == 3);
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: a crash keeps what was committed", "[backend]") {
+    CHECK(execute(0, "INSERT INTO t VALUES (3, 'x', NULL)").affected == 1);
+    real.begin(1, Isolation::server_default);
+    CHECK(execute(1, "INSERT INTO t VALUES (4, 'x', NULL)").affected == 1);
+    real.crash();
+    CHECK(execute(1, "COMMIT").error == ErrorKind::connection_lost);
+    real.restart();
+    CHECK(rows() == 3);
+    real.connect(1);
+    CHECK(execute(1, "INSERT INTO t VALUES (4, 'x', NULL)").affected == 1);
+    const std::array<std::string_view, 1> tables{"t"};
+    real.empty(tables);
+    CHECK(rows() == 0);
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: it knows its version", "[backend]") {
+    const std::string version = real.version();
+    CHECK((version.starts_with("PostgreSQL 1") || version.starts_with("MariaDB 1")));
+}
+
+TEST_CASE("SteppedDatabase: a server that is not there is named", "[backend]") {
+    CHECK(
+        start_stepped_postgres({.binary = "/nowhere"}).error->message == "postgres is not installed"
+    );
+    CHECK(
+        start_stepped_mariadb({.binary = "/nowhere/mariadbd"}).error->message ==
+        "mariadbd is not installed"
+    );
+}
+
+}  // namespace
+}  // namespace onceproof::backend
