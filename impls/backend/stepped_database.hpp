@@ -79,22 +79,36 @@ public:
     /// True if the statement under way waits for a lock of another session.
     virtual bool blocked(std::size_t session) = 0;
 
+    /// Ends the statement under way, whose answer is an error then (`timeout`) unless it came
+    /// first.
+    virtual void cancel(std::size_t session) = 0;
+
     /// Ends all statements that wait for a lock.
     virtual void end_waits() = 0;
 
+    /// Keeps a session that is blocked from going on, whatever becomes of the lock, or lets it go
+    /// on. PostgreSQL only, whose sessions have processes; nothing happens elsewhere.
+    virtual void hold(std::size_t session, bool held) = 0;
+
+    /// What `now()` is for a session: on PostgreSQL for a transaction that has just begun or
+    /// a statement of none, on MariaDB for the next statement. After the first second of 1970.
+    virtual void set_now(std::size_t session, Instant now) = 0;
+
     /// From the session's next statement on: how long it waits for a lock before it gives up with
-    /// `lock_timeout`. In seconds, at least 1.
+    /// `lock_timeout`. 0: for ever (MariaDB: for a day).
     virtual void limit_waits(std::size_t session, int seconds) = 0;
 
     /// Settles whether this session's transaction, which has just begun, gives way if it becomes
     /// part of a deadlock. Exactly one of those that take part should.
     ///
     /// PostgreSQL: a session looks once for a deadlock that it is part of, and gives way if it
-    /// finds one: a second after it began to wait (so the others must have begun by then), or after
-    /// a minute. MariaDB: a transaction that has written to a table that cannot roll back is kept.
+    /// finds one: half a second after it began to wait, or when it is no longer held (so the others
+    /// must have begun by then); or after a minute, and so it stays for later transactions.
+    /// MariaDB: a transaction that has written to a table that cannot roll back is kept.
     virtual void settle_deadlocks(std::size_t session, bool gives_way) = 0;
 
-    /// Kills the server as a crash would; all connections are lost.
+    /// Kills the server as a crash would; all connections are lost. Identities go on after it where
+    /// they were: PostgreSQL by itself would leave out up to 32 numbers.
     virtual void crash() = 0;
 
     /// Starts it again on what it had on disk; sessions have to be connected again.

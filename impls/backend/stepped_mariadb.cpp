@@ -80,7 +80,10 @@ public:
         override;
     std::optional<Answer> receive(std::size_t session, int timeout_ms) override;
     bool blocked(std::size_t session) override;
+    void cancel(std::size_t session) override;
     void end_waits() override;
+    void hold(std::size_t, bool) override {}
+    void set_now(std::size_t session, Instant now) override;
     void limit_waits(std::size_t session, int seconds) override;
     void settle_deadlocks(std::size_t session, bool gives_way) override;
     void crash() override { server_->crash(); }
@@ -168,7 +171,7 @@ void SteppedMariadb::connect(std::size_t session) {
 }
 
 void SteppedMariadb::kill(std::size_t session) {
-    demand(fmt::format("KILL {}", sessions_[session].thread));
+    run_on(monitor_.get(), fmt::format("KILL {}", sessions_[session].thread));  // may be gone
 }
 
 bool SteppedMariadb::gone(std::size_t session) {
@@ -242,12 +245,24 @@ bool SteppedMariadb::blocked(std::size_t session) {
 
 void SteppedMariadb::end_waits() {
     for (std::size_t session = 0; session < sessions_.size(); ++session) {
-        if (blocked(session)) demand(fmt::format("KILL QUERY {}", sessions_[session].thread));
+        if (blocked(session)) cancel(session);
     }
 }
 
+void SteppedMariadb::cancel(std::size_t session) {
+    demand(fmt::format("KILL QUERY {}", sessions_[session].thread));
+}
+
+void SteppedMariadb::set_now(std::size_t session, Instant now) {
+    const auto us = now.time_since_epoch().count();
+    constexpr std::int64_t second = 1'000'000;
+    run_on(of(session), fmt::format("SET timestamp = {}.{:06}", us / second, us % second));
+}
+
 void SteppedMariadb::limit_waits(std::size_t session, int seconds) {
-    run_on(of(session), fmt::format("SET innodb_lock_wait_timeout = {}", seconds));
+    constexpr int day = 86'400;
+    const int limit = seconds == 0 ? day : seconds;
+    run_on(of(session), fmt::format("SET innodb_lock_wait_timeout = {}", limit));
 }
 
 void SteppedMariadb::settle_deadlocks(std::size_t session, bool gives_way) {

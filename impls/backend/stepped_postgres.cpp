@@ -3,6 +3,7 @@
 #include <libpq-fe.h>
 #include <memory>
 #include <poll.h>
+#include <signal.h>
 #include <stdexcept>
 #include <utility>
 
@@ -77,13 +78,16 @@ class SteppedPostgres final : public SteppedDatabase {
 public:
     explicit SteppedPostgres(std::unique_ptr<PostgresServer> server)
         : server_(std::move(server)), monitor_(open()) {}
+    ~SteppedPostgres() override { let_go(); }
+    SteppedPostgres(const SteppedPostgres&) = delete;
+    SteppedPostgres& operator=(const SteppedPostgres&) = delete;
 
     std::string version() override;
     void recreate(std::string_view schema) override;
     void empty(std::span<const std::string_view> tables) override;
     Answer query(const std::string& text) override { return run_on(monitor_.get(), text); }
     void connect(std::size_t session) override;
-    void disconnect(std::size_t session) override { sessions_[session].connection.reset(); }
+    void disconnect(std::size_t session) override;
     void kill(std::size_t session) override;
     bool gone(std::size_t session) override;
     void begin(std::size_t session, Isolation isolation) override;
@@ -91,16 +95,20 @@ public:
         override;
     std::optional<Answer> receive(std::size_t session, int timeout_ms) override;
     bool blocked(std::size_t session) override;
+    void cancel(std::size_t session) override;
     void end_waits() override;
+    void hold(std::size_t session, bool held) override;
+    void set_now(std::size_t session, Instant now) override;
     void limit_waits(std::size_t session, int seconds) override;
     void settle_deadlocks(std::size_t session, bool gives_way) override;
-    void crash() override { server_->crash(); }
+    void crash() override;
     void restart() override;
 
 private:
     struct Session {
         Connection connection{};
         int process = 0;  ///< the server's, also after the connection has ended
+        bool held = false;
         bool lost = false;
     };
 
@@ -108,10 +116,13 @@ private:
     /// Runs what the server must not refuse.
     Answer demand(const std::string& text);
     PGconn* of(std::size_t session) const { return sessions_[session].connection.get(); }
+    /// No process of the server may be stopped when the server ends: it would stay.
+    void let_go();
 
     std::unique_ptr<PostgresServer> server_;
     Connection monitor_;
     std::vector<Session> sessions_;
+    std::string identities_;  ///< statements that set them to what they were before the crash
 };
 
 Connection SteppedPostgres::open() const {
@@ -137,8 +148,17 @@ std::string SteppedPostgres::version() {
     return "PostgreSQL " + text.substr(0, text.find(' '));
 }
 
+/// Stands before the server's own in the path; for sessions that were told no time it is the same.
+constexpr const char* now_function =
+    "CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS "
+    "$$SELECT coalesce(nullif(current_setting('stepped.now', true), '')::timestamptz, "
+    "pg_catalog.now())$$; ";
+
 void SteppedPostgres::recreate(std::string_view schema) {
-    demand("DROP SCHEMA public CASCADE; CREATE SCHEMA public; " + std::string(schema));
+    demand(
+        "SET search_path = public, pg_catalog; DROP SCHEMA public CASCADE; CREATE SCHEMA public; " +
+        std::string(now_function) + std::string(schema)
+    );
 }
 
 void SteppedPostgres::empty(std::span<const std::string_view> tables) {
@@ -156,7 +176,13 @@ void SteppedPostgres::connect(std::size_t session) {
     sessions_[session].process = PQbackendPID(of(session));
 }
 
+void SteppedPostgres::disconnect(std::size_t session) {
+    hold(session, false);
+    sessions_[session].connection.reset();
+}
+
 void SteppedPostgres::kill(std::size_t session) {
+    hold(session, false);
     demand(fmt::format("SELECT pg_terminate_backend({})", sessions_[session].process));
 }
 
@@ -219,8 +245,29 @@ bool SteppedPostgres::blocked(std::size_t session) {
                .rows.at(0) == "1";
 }
 
+void SteppedPostgres::cancel(std::size_t session) {
+    demand(fmt::format("SELECT pg_cancel_backend({})", sessions_[session].process));
+}
+
 void SteppedPostgres::end_waits() {
     demand("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+}
+
+void SteppedPostgres::hold(std::size_t session, bool held) {
+    if (sessions_[session].held == held) return;
+    sessions_[session].held = held;
+    // Not kill(), which is a session's.
+    ::kill(sessions_[session].process, held ? SIGSTOP : SIGCONT);
+}
+
+void SteppedPostgres::let_go() {
+    for (std::size_t session = 0; session < sessions_.size(); ++session)
+        hold(session, false);
+}
+
+void SteppedPostgres::set_now(std::size_t session, Instant now) {
+    constexpr const char* text = "SET search_path = public, pg_catalog; SET stepped.now = '{}'";
+    run_on(of(session), fmt::format(text, timestamp_text(now)));
 }
 
 void SteppedPostgres::limit_waits(std::size_t session, int seconds) {
@@ -228,13 +275,26 @@ void SteppedPostgres::limit_waits(std::size_t session, int seconds) {
 }
 
 void SteppedPostgres::settle_deadlocks(std::size_t session, bool gives_way) {
-    const char* const patience = gives_way ? "1s" : "1min";
-    run_on(of(session), fmt::format("SET LOCAL deadlock_timeout = '{}'", patience));
+    const char* const patience = gives_way ? "500ms" : "1min";
+    run_on(of(session), fmt::format("SET deadlock_timeout = '{}'", patience));
+}
+
+void SteppedPostgres::crash() {
+    let_go();
+    identities_.clear();
+    const char* const all =
+        "SELECT format('SELECT setval(%L, %s, %L); ', quote_ident(sequencename), "
+        "coalesce(last_value, 1), last_value IS NOT NULL) "
+        "FROM pg_sequences WHERE schemaname = 'public'";
+    for (const std::string& statement : demand(all).rows)
+        identities_ += statement;
+    server_->crash();
 }
 
 void SteppedPostgres::restart() {
     if (const auto error = server_->restart()) throw std::runtime_error(error->message);
     monitor_ = open();
+    if (!identities_.empty()) demand(identities_);
 }
 
 }  // namespace

@@ -25,14 +25,19 @@ SteppedDatabase& server_of(bool mariadb) {
 
 /// Both servers with a fresh table of two rows and three sessions.
 struct Scene {
-    SteppedDatabase& real = server_of(GENERATE(false, true));
+    SteppedDatabase& real;
 
-    Scene() {
+    Scene() : Scene(GENERATE(false, true)) {}
+    explicit Scene(bool mariadb) : real(server_of(mariadb)) {
         for (std::size_t session = 0; session < 3; ++session)
             real.connect(session);
         for (std::size_t session = 0; session < 3; ++session)
             leave(session);
-        real.recreate("CREATE TABLE t (k bigint PRIMARY KEY, v text, at timestamptz)");
+        real.recreate(
+            "CREATE TABLE t (k bigint PRIMARY KEY, v text, at timestamptz);"
+            "CREATE TABLE c (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+            "k bigint, at timestamptz NOT NULL DEFAULT now())"
+        );
         real.query("INSERT INTO t VALUES (1, 'a', NULL), (2, NULL, NULL)");
         for (std::size_t session = 0; session < 3; ++session)
             real.connect(session);
@@ -95,6 +100,45 @@ TEST_CASE_METHOD(Scene, "SteppedDatabase: a limited wait gives up", "[backend]")
     CHECK(receive(1).error == ErrorKind::lock_timeout);
 }
 
+TEST_CASE_METHOD(Scene, "SteppedDatabase: a statement that is cancelled ends", "[backend]") {
+    real.begin(0, Isolation::read_committed);
+    CHECK(execute(0, "UPDATE t SET v = 'x' WHERE k = 1").affected == 1);
+    real.limit_waits(1, 0);
+    send(1, "UPDATE t SET v = 'y' WHERE k = 1");
+    until([&] { return real.blocked(1); });
+    real.cancel(1);
+    CHECK(receive(1).error == ErrorKind::timeout);
+}
+
+TEST_CASE("SteppedDatabase: a session that is held lets others go first", "[backend]") {
+    Scene scene(false);
+    scene.real.begin(0, Isolation::read_committed);
+    CHECK(scene.execute(0, "UPDATE t SET v = 'x' WHERE k = 1").affected == 1);
+    scene.send(1, "UPDATE t SET v = v || 'y' WHERE k = 1");
+    scene.until([&] { return scene.real.blocked(1); });
+    scene.real.hold(1, true);
+    CHECK_FALSE(scene.execute(0, "COMMIT").error);
+    CHECK(scene.execute(2, "UPDATE t SET v = v || 'z' WHERE k = 1").affected == 1);
+    CHECK_FALSE(scene.real.receive(1, 10));
+    scene.real.hold(1, false);
+    CHECK(scene.receive(1).affected == 1);
+    CHECK(scene.real.query("SELECT v FROM t WHERE k = 1").rows.at(0) == "xzy");
+}
+
+TEST_CASE_METHOD(Scene, "SteppedDatabase: the time is what a session is told", "[backend]") {
+    real.set_now(0, Instant(Duration(5'000'001)));
+    CHECK(execute(0, "INSERT INTO c (k) VALUES (1)").affected == 1);
+    real.begin(0, Isolation::read_committed);
+    real.set_now(0, Instant(Duration(6'000'000)));
+    CHECK(execute(0, "INSERT INTO c (k) VALUES (2)").affected == 1);
+    CHECK(
+        execute(0, "UPDATE c SET at = now() + interval '1 second' WHERE at < now()").affected == 1
+    );
+    CHECK_FALSE(execute(0, "COMMIT").error);
+    const Answer answer = real.query("SELECT k, at FROM c ORDER BY k");
+    CHECK(answer.rows == std::vector<std::string>{"1|@7000000", "2|@6000000"});
+}
+
 TEST_CASE_METHOD(Scene, "SteppedDatabase: who gives way in a deadlock is settled", "[backend]") {
     const std::size_t survivor = GENERATE(0U, 1U);
     const std::size_t victim = 1 - survivor;
@@ -140,6 +184,7 @@ TEST_CASE_METHOD(
 
 TEST_CASE_METHOD(Scene, "SteppedDatabase: a crash keeps what was committed", "[backend]") {
     CHECK(execute(0, "INSERT INTO t VALUES (3, 'x', NULL)").affected == 1);
+    CHECK(execute(0, "INSERT INTO c (k) VALUES (7)").affected == 1);
     real.begin(1, Isolation::server_default);
     CHECK(execute(1, "INSERT INTO t VALUES (4, 'x', NULL)").affected == 1);
     real.crash();
@@ -148,7 +193,11 @@ TEST_CASE_METHOD(Scene, "SteppedDatabase: a crash keeps what was committed", "[b
     CHECK(rows() == 3);
     real.connect(1);
     CHECK(execute(1, "INSERT INTO t VALUES (4, 'x', NULL)").affected == 1);
-    const std::array<std::string_view, 1> tables{"t"};
+    CHECK(execute(1, "INSERT INTO c (k) VALUES (8)").affected == 1);
+    CHECK(
+        real.query("SELECT id, k FROM c ORDER BY id").rows == std::vector<std::string>{"1|7", "2|8"}
+    );
+    const std::array<std::string_view, 2> tables{"t", "c"};
     real.empty(tables);
     CHECK(rows() == 0);
 }
