@@ -1,5 +1,3 @@
-#include <array>
-#include <cstdlib>
 #include <libpq-fe.h>
 #include <memory>
 #include <poll.h>
@@ -10,69 +8,13 @@
 #include <fmt/format.h>
 
 #include "impls/backend/local_server.hpp"
-#include "impls/backend/postgres_errors.hpp"
+#include "impls/backend/postgres_answer.hpp"
 #include "impls/backend/postgres_values.hpp"
 #include "impls/backend/stepped_database.hpp"
 
 namespace onceproof::backend {
 
 namespace {
-
-// Numbers of built-in types, from PostgreSQL's src/include/catalog/pg_type.dat.
-constexpr Oid bool_type = 16;
-constexpr Oid timestamptz_type = 1184;
-
-struct Clear {
-    void operator()(PGresult* result) const { PQclear(result); }
-};
-using ResultPtr = std::unique_ptr<PGresult, Clear>;
-
-struct Finish {
-    void operator()(PGconn* connection) const { PQfinish(connection); }
-};
-using Connection = std::unique_ptr<PGconn, Finish>;
-
-std::string cell_text(const PGresult* result, int row, int column) {
-    if (PQgetisnull(result, row, column) != 0) return "\\N";
-    const char* const text = PQgetvalue(result, row, column);
-    const Oid type = PQftype(result, column);
-    if (type == bool_type) return *text == 't' ? "1" : "0";
-    if (type != timestamptz_type) return text;
-    return row_text(std::array{value_of(text, type)});
-}
-
-Answer lost() {
-    return {.error = ErrorKind::connection_lost};
-}
-
-Answer answer_of(PGresult* result) {
-    Answer answer;
-    const ExecStatusType status = PQresultStatus(result);
-    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
-        const char* const state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-        if (state == nullptr) return lost();  // the library's own
-        answer.error = error_of(state, Moment::in_transaction).kind;
-        return answer;
-    }
-    for (int row = 0; row < PQntuples(result); ++row) {
-        std::string& line = answer.rows.emplace_back();
-        for (int column = 0; column < PQnfields(result); ++column) {
-            line += column == 0 ? "" : "|";
-            line += cell_text(result, row, column);
-        }
-    }
-    answer.affected = std::strtoll(PQcmdTuples(result), nullptr, 10);
-    // COMMIT of a failed transaction says ROLLBACK and is no error for the server.
-    if (std::string_view(PQcmdStatus(result)) == "ROLLBACK") {
-        answer.error = ErrorKind::in_failed_transaction;
-    }
-    return answer;
-}
-
-Answer run_on(PGconn* connection, const std::string& text) {
-    const ResultPtr result(PQexec(connection, text.c_str()));
-    return answer_of(result.get());
-}
 
 class SteppedPostgres final : public SteppedDatabase {
 public:
@@ -106,13 +48,13 @@ public:
 
 private:
     struct Session {
-        Connection connection{};
+        PostgresConnection connection{};
         int process = 0;  ///< the server's, also after the connection has ended
         bool held = false;
         bool lost = false;
     };
 
-    Connection open() const;
+    PostgresConnection open() const;
     /// Runs what the server must not refuse.
     Answer demand(const std::string& text);
     PGconn* of(std::size_t session) const { return sessions_[session].connection.get(); }
@@ -120,13 +62,13 @@ private:
     void let_go();
 
     std::unique_ptr<PostgresServer> server_;
-    Connection monitor_;
+    PostgresConnection monitor_;
     std::vector<Session> sessions_;
     std::string identities_;  ///< statements that set them to what they were before the crash
 };
 
-Connection SteppedPostgres::open() const {
-    Connection connection(PQconnectdb(server_->connection_string().c_str()));
+PostgresConnection SteppedPostgres::open() const {
+    PostgresConnection connection(PQconnectdb(server_->connection_string().c_str()));
     if (PQstatus(connection.get()) != CONNECTION_OK) {
         throw std::runtime_error(PQerrorMessage(connection.get()));
     }
@@ -225,7 +167,7 @@ void SteppedPostgres::send(
 
 std::optional<Answer> SteppedPostgres::receive(std::size_t session, int timeout_ms) {
     PGconn* const connection = of(session);
-    if (sessions_[session].lost) return lost();
+    if (sessions_[session].lost) return lost_answer();
     for (;;) {
         if (PQconsumeInput(connection) == 0 || PQisBusy(connection) == 0) break;
         pollfd socket{PQsocket(connection), POLLIN, 0};
@@ -233,10 +175,10 @@ std::optional<Answer> SteppedPostgres::receive(std::size_t session, int timeout_
     }
     std::optional<Answer> answer;
     while (PGresult* const result = PQgetResult(connection)) {
-        const ResultPtr guard(result);
+        const PostgresResult guard(result);
         answer = answer_of(result);
     }
-    return answer ? answer : lost();
+    return answer ? answer : lost_answer();
 }
 
 bool SteppedPostgres::blocked(std::size_t session) {
