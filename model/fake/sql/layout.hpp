@@ -101,6 +101,7 @@ struct Table {
 };
 
 struct Schema {
+    std::string text;  ///< as it was compiled
     std::vector<Table> tables;
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view table) const;

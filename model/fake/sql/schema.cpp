@@ -80,6 +80,7 @@ std::optional<std::size_t> Schema::find(std::string_view table) const {
 SchemaPtr compile_schema(std::string_view text) {
     auto* const schema = new Schema;
     SchemaPtr result(schema);
+    schema->text = text;
     const std::vector<ast::Statement> statements = parse(text);
     // A table's default expressions point into the table's own texts: it must not be copied by
     // growth.
