@@ -114,7 +114,7 @@ std::optional<Obstacle> RealSessions::call(const StoreEvent& event, const SqlCal
     const Answer expected = expected_answer(call.result);
     // A client that never hears of its commit: the server finishes it all the same.
     if (call.code == OpCode::sql_commit && call.passage.seen) return drop(number, false);
-    const std::optional<Answer> real = await_answer(number);
+    const std::optional<Answer> real = await_answer(number, Wait::stays);
     if (!real) return missing(number, {shown(call), backend::show(expected)});
     note_answer(number, ends_transaction(call), *real);
     if (!same(call, expected, *real)) {
@@ -128,7 +128,12 @@ std::optional<Obstacle> RealSessions::call(const StoreEvent& event, const SqlCal
 
 std::optional<Obstacle> RealSessions::await_block(std::size_t number, const Expectation& expected) {
     for (int passed = 0; passed < answer_max_ms_; passed += look_ms) {
-        if (const std::optional<Answer> answer = server_.receive(number, look_ms)) {
+        if (std::optional<Answer> answer = server_.receive(number, look_ms)) {
+            // MariaDB ends a deadlock at once: who closes the circle does not wait in it.
+            if (mysql_ && has_victims_) {
+                sessions_.at(number).early = std::move(answer);
+                return std::nullopt;
+            }
             return Obstacle{
                 .what = expected.what,
                 .simulated = expected.simulated,
@@ -142,11 +147,12 @@ std::optional<Obstacle> RealSessions::await_block(std::size_t number, const Expe
     return missing(number, expected);
 }
 
-std::optional<Answer> RealSessions::await_answer(std::size_t number) {
+std::optional<Answer> RealSessions::await_answer(std::size_t number, Wait wait) {
+    if (const auto early = std::exchange(sessions_.at(number).early, std::nullopt)) return early;
     for (int look = 0; look * look_ms < answer_max_ms_; ++look) {
         if (auto answer = server_.receive(number, look_ms)) return answer;
-        const bool limited = sessions_.at(number).limited;
-        if (look > look_first_max && !limited && server_.blocked(number)) return std::nullopt;
+        const bool looks = wait == Wait::stays && look > look_first_max;
+        if (looks && server_.blocked(number)) return std::nullopt;
     }
     return std::nullopt;
 }
@@ -195,7 +201,7 @@ std::optional<Obstacle> RealSessions::roll_back(std::size_t number) {
     }
     if (!std::exchange(session.open, false)) return std::nullopt;
     server_.send(number, "ROLLBACK", {});
-    if (await_answer(number)) return std::nullopt;
+    if (await_answer(number, Wait::stays)) return std::nullopt;
     return missing(number, {fmt::format("s{}: ROLLBACK", number), "0 rows"});
 }
 
@@ -204,7 +210,7 @@ std::optional<Obstacle> RealSessions::await_failure(
 ) {
     const Expectation expected{
         fmt::format("s{}: {}", number, what), kind ? std::string(name_of(*kind)) : "an error"};
-    const std::optional<Answer> answer = await_answer(number);
+    const std::optional<Answer> answer = await_answer(number, Wait::ends);
     if (!answer) return missing(number, expected);
     note_answer(number, false, *answer);
     if (answer->error && answer->error == kind.value_or(*answer->error)) return std::nullopt;
@@ -226,12 +232,7 @@ std::optional<Obstacle> RealSessions::end(const StoreEvent& event, const SqlEnd&
         case SqlEnding::deadlock_victim:
             server_.hold(number, false);
             session.waits = false;
-            session.limited = true;  // it has to be waited for while it is blocked
-            {
-                auto obstacle = await_failure(number, "the deadlock's end", ErrorKind::deadlock);
-                session.limited = false;
-                return obstacle;
-            }
+            return await_failure(number, "the deadlock's end", ErrorKind::deadlock);
         case SqlEnding::wait_failed:
             break;
     }
@@ -258,18 +259,17 @@ std::optional<Obstacle> RealSessions::fail_statement(const StoreEvent& event, co
     server_.settle_deadlocks(other, false);
     server_.settle_deadlocks(number, true);
     server_.send(other, "SELECT k FROM deadlock_pair WHERE k = 1 FOR UPDATE", {});
-    if (!await_answer(other)) return missing(other, {"a first lock", "1 rows"});
+    if (!await_answer(other, Wait::stays)) return missing(other, {"a first lock", "1 rows"});
     server_.send(number, "SELECT k FROM deadlock_pair ORDER BY k DESC FOR UPDATE", {});
     if (auto obstacle = await_block(number, {"a deadlock on purpose", waits_text})) {
         return obstacle;
     }
     server_.send(other, "SELECT k FROM deadlock_pair WHERE k = 2 FOR UPDATE", {});
     server_.hold(number, false);
-    sessions_[number].limited = true;
-    auto obstacle = await_failure(number, "a deadlock on purpose", ErrorKind::deadlock);
-    sessions_[number].limited = false;
-    if (obstacle) return obstacle;
-    if (!await_answer(other)) return missing(other, {"a second lock", "1 rows"});
+    if (auto obstacle = await_failure(number, "a deadlock on purpose", ErrorKind::deadlock)) {
+        return obstacle;
+    }
+    if (!await_answer(other, Wait::ends)) return missing(other, {"a second lock", "1 rows"});
     return roll_back(other);
 }
 

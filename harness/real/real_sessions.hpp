@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,7 +45,8 @@ private:
         bool limited = false;  ///< its waits are
         bool gives_way = false;
         Isolation isolation = Isolation::server_default;
-        bool due = false;  ///< BEGIN goes with the next statement
+        bool due = false;                        ///< BEGIN goes with the next statement
+        std::optional<backend::Answer> early{};  ///< came while it should still wait
     };
     struct Expectation {
         std::string what;       ///< the call
@@ -55,8 +57,13 @@ private:
     void send(const world::StoreEvent& event, const world::SqlCall& call);
     std::optional<Obstacle> await_block(std::size_t number, const Expectation& expected);
     std::optional<Obstacle> await_gone(std::size_t number);
-    /// The answer to the statement under way; empty: it waits, or took too long (`missing`).
-    std::optional<backend::Answer> await_answer(std::size_t number);
+    /// The answer to the statement under way; empty: it waits for another session, unless that
+    /// is to `end`, or it took too long (`missing`).
+    enum class Wait : std::uint8_t {
+        ends,
+        stays
+    };
+    std::optional<backend::Answer> await_answer(std::size_t number, Wait wait);
     Obstacle missing(std::size_t number, const Expectation& expected);
     /// Takes the answer to a statement that has to fail, in this way if it says how.
     std::optional<Obstacle> await_failure(
