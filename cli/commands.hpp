@@ -42,7 +42,8 @@ struct ReplayOptions {
     std::string strategy;  ///< another one of its scenario that the same faults are to strike
     std::size_t why = 0;   ///< random continuations behind each step, for P(bug); 0: none
     bool json = false;
-    bool bisect = false;  ///< exit codes as `git bisect run` wants them
+    std::string on = "simulator";  ///< or "real": then also on real servers
+    bool bisect = false;           ///< exit codes as `git bisect run` wants them
     TextFlags text;
 };
 ExitCode replay(const ReplayOptions& options);

@@ -70,6 +70,15 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
         )
         ->excludes(json)
         ->excludes(why);
+    command
+        ->add_option(
+            "--on",
+            options.on,
+            "real: then do the same on real servers, operation by operation, and compare "
+            "(simulator)"
+        )
+        ->check(CLI::IsMember({"simulator", "real"}))
+        ->excludes(json);
     command->add_flag(
         "--bisect",
         options.bisect,

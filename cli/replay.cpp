@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
+#include "cli/on_real.hpp"
 #include "cli/same_faults.hpp"
 #include "harness/campaign.hpp"
 #include "harness/stage.hpp"
@@ -91,12 +92,11 @@ ExitCode replay_token(const ReplayOptions& options) {
     const harness::Stage stage(*cell->scenario, *cell->use);
     world::World world(stage.config(), world::RestoreBy::snapshot);
     world.order_by_time(token.case_seed);
-    const harness::TracedReplay traced = harness::trace(
-        world,
-        {.fault_budget = token.fault_budget,
-         .deviations = token.deviations,
-         .guarantee = token.guarantee}
-    );
+    const explore::ReplayRequest request{
+        .fault_budget = token.fault_budget,
+        .deviations = token.deviations,
+        .guarantee = token.guarantee};
+    const harness::TracedReplay traced = harness::trace(world, request);
     if (options.json) {
         std::fputs(reports::trace_json(traced.trace).c_str(), stdout);
         return exit_code_of(traced.result.end);
@@ -110,7 +110,8 @@ ExitCode replay_token(const ReplayOptions& options) {
     const std::string text = head_of(*cell) + "\n" + reports::lanes(traced.trace, look) +
                              outcome(traced.result, token) + cause;
     std::fputs(text.c_str(), stdout);
-    return exit_code_of(traced.result.end);
+    const ExitCode code = exit_code_of(traced.result.end);
+    return options.on == "real" ? play_on_real(world, stage.config(), request, code) : code;
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ std::optional<Obstacle> play_once(
         for (RealStore* store : stores) {
             if (std::optional<Obstacle> obstacle = store->play(event)) {
                 obstacle->step = event.step;
+                obstacle->server = store->version();
                 return obstacle;
             }
         }
@@ -28,6 +29,7 @@ std::optional<Obstacle> play_once(
     for (RealStore* store : stores) {
         if (std::optional<Obstacle> obstacle = store->compare(run.contents)) {
             obstacle->step = run.log.events().empty() ? 0 : run.log.events().back().step;
+            obstacle->server = store->version();
             return obstacle;
         }
     }

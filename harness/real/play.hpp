@@ -3,15 +3,10 @@
 #include <optional>
 #include <span>
 
+#include "harness/real/logged_run.hpp"
 #include "harness/real/real_store.hpp"
 
 namespace onceproof::harness {
-
-/// All that the stores of a run saw, and what they held at its end.
-struct LoggedRun {
-    world::StoreLog log;
-    world::StoreContents contents;
-};
 
 /// Does what `run` says on `stores`, one operation at a time, and compares every result and the
 /// contents at the end. Empty: everything was as it is in the log.

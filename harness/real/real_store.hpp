@@ -20,8 +20,9 @@ struct Obstacle {
         server_failed,   ///< a server is missing, would not start, or has died by itself
     };
     Kind kind = Kind::differs;
-    std::size_t step = 0;   ///< of the run, from 1; filled in by whoever plays the events
-    std::string what = {};  ///< differs: the call; no_counterpart: the fault; else: what happened
+    std::size_t step = 0;     ///< of the run, from 1; filled in by whoever plays the events
+    std::string server = {};  ///< "Redis 7.0.15"; filled in as well
+    std::string what = {};    ///< differs: the call; no_counterpart: the fault; else: what happened
     std::string simulated = {};  ///< differs: what the fake did
     std::string real = {};       ///< differs: what the server did; server_failed: its own words
 };
@@ -42,7 +43,7 @@ class RealStore {
 public:
     virtual ~RealStore() = default;
 
-    /// "PostgreSQL 15.14", "Redis 7.0.15"; empty: nothing was started.
+    /// "PostgreSQL 15.14", "Redis 7.0.15"; empty: it takes no part in the run that has begun.
     [[nodiscard]] virtual std::string version() const = 0;
 
     /// Makes the server what it is at the start of a run: empty, with the run's schema, queue and
