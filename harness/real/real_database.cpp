@@ -1,12 +1,12 @@
 #include "harness/real/real_database.hpp"
 
-#include <stdexcept>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "harness/real/real_sessions.hpp"
+#include "harness/real/server_trouble.hpp"
 #include "harness/real/sql_answers.hpp"
 #include "model/fake/sql/layout.hpp"
 
@@ -36,9 +36,13 @@ private:
     std::optional<Obstacle> compare_table(const world::StoreContents::Table& table);
     void crash();
     void restart();
-    /// Does it; a server that cannot be reached is an obstacle.
     template <class Work>
-    std::optional<Obstacle> guarded(Work work);
+    std::optional<Obstacle> guarded(Work work) {
+        return unless_server_fails(work, [this] {
+            sessions_.reset();
+            server_.reset();
+        });
+    }
 
     fake::Dialect dialect_;
     std::string version_;
@@ -47,17 +51,6 @@ private:
     std::unique_ptr<RealSessions> sessions_;
     std::optional<Instant> up_at_;  ///< set while it is down
 };
-
-template <class Work>
-std::optional<Obstacle> RealDatabase::guarded(Work work) {
-    try {
-        return work();
-    } catch (const std::runtime_error& error) {
-        sessions_.reset();
-        server_.reset();
-        return Obstacle{.kind = Obstacle::Kind::server_failed, .real = error.what()};
-    }
-}
 
 std::optional<Obstacle> RealDatabase::start() {
     auto started = dialect_ == fake::Dialect::mysql ? backend::start_stepped_mariadb({})

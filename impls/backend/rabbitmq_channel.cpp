@@ -100,6 +100,19 @@ std::optional<Error> RabbitmqChannel::open() {
     return std::nullopt;
 }
 
+std::string RabbitmqChannel::server_version() const {
+    if (!state_) return {};
+    const amqp_table_t* const told = amqp_get_server_properties(state_.get());
+    for (int i = 0; told != nullptr && i < told->num_entries; ++i) {
+        const amqp_table_entry_t& entry = told->entries[i];
+        const bool text = entry.value.kind == AMQP_FIELD_KIND_UTF8;
+        if (text && text_of(entry.key) == "version") {
+            return std::string(text_of(entry.value.value.bytes));
+        }
+    }
+    return {};
+}
+
 bool RabbitmqChannel::declare(const std::string& queue, bool limited) {
     const std::string dead_letters = dead_letters_of(queue);
     std::array<amqp_table_entry_t, 6> entries{

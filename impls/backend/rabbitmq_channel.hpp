@@ -83,6 +83,9 @@ public:
     /// of no effect (basic.qos).
     Result<Done> flush();
 
+    /// The server's version, "3.10.8"; empty if it told none, or `open` has failed.
+    [[nodiscard]] std::string server_version() const;
+
     /// What the server or the library said about the last failure, for people.
     [[nodiscard]] const std::string& last_message() const { return last_message_; }
 

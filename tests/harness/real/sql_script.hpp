@@ -14,6 +14,7 @@
 #include "model/fake/sql/layout.hpp"
 #include "model/world/config.hpp"
 #include "model/world/store_log.hpp"
+#include "tests/harness/real/obstacle_text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::harness {
@@ -136,12 +137,5 @@ private:
     LoggedRun run_;
     Instant now_{};
 };
-
-/// Empty: as it is in the log.
-inline std::string text_of(const std::optional<Obstacle>& obstacle) {
-    if (!obstacle) return "";
-    return std::to_string(obstacle->step) + ": " + obstacle->what + " | " + obstacle->simulated +
-           " | " + obstacle->real;
-}
 
 }  // namespace onceproof::harness
