@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-#include <rapidcheck.h>
-
-#include "tests/conformance/broker_pair.hpp"
+#include "tests/conformance/broker_laws.hpp"
+#include "tests/conformance/broker_planted.hpp"
 #include "tests/conformance/broker_rig.hpp"
+#include "tests/conformance/planted.hpp"
+#include "tests/conformance/settings.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/deliveries.hpp"
-#include "tests/support/law.hpp"
 
-namespace onceproof {
+namespace onceproof::conformance {
 namespace {
 
 using Ids = std::vector<std::string>;
@@ -33,7 +33,7 @@ Ids sorted_ids_of(const std::vector<Delivery>& deliveries) {
     return ids;
 }
 
-TEST_CASE("Broker: a new message is handed out as it was published", "[broker]") {
+TEST_CASE("Broker: a new message is handed out as it was published", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1"});
     const auto taken = take(rig->consumer(1), 1);
@@ -44,7 +44,7 @@ TEST_CASE("Broker: a new message is handed out as it was published", "[broker]")
     CHECK(taken[0].count == 1);
 }
 
-TEST_CASE("Broker: a message without an id gets one of its own", "[broker]") {
+TEST_CASE("Broker: a message without an id gets one of its own", "[backends]") {
     const auto rig = each_arm(0);
     const auto one = rig->consumer(0).publish(payment("p"), "");
     const auto two = rig->consumer(0).publish(payment("p"), "");
@@ -55,13 +55,13 @@ TEST_CASE("Broker: a message without an id gets one of its own", "[broker]") {
     CHECK(ids_of(take(rig->consumer(0), 2)) == Ids{*one, *two});
 }
 
-TEST_CASE("Broker: two messages of one id are two messages", "[broker]") {
+TEST_CASE("Broker: two messages of one id are two messages", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1", "m-1"});
     CHECK(ids_of(take(rig->consumer(0), 2)) == Ids{"m-1", "m-1"});
 }
 
-TEST_CASE("Broker: next takes at most so many, in the order of publishing", "[broker]") {
+TEST_CASE("Broker: next takes at most so many, in the order of publishing", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1", "m-2", "m-3"});
     CHECK(ids_of(*rig->consumer(0).next(2)) == Ids{"m-1", "m-2"});
@@ -69,7 +69,7 @@ TEST_CASE("Broker: next takes at most so many, in the order of publishing", "[br
     CHECK(rig->consumer(1).next(2) == Result<std::vector<Delivery>>(nothing_there));
 }
 
-TEST_CASE("Broker: what is acknowledged never comes back", "[broker]") {
+TEST_CASE("Broker: what is acknowledged never comes back", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1", "m-2"});
     const auto taken = take(rig->consumer(0), 2);
@@ -79,7 +79,7 @@ TEST_CASE("Broker: what is acknowledged never comes back", "[broker]") {
     CHECK(rig->consumer(0).next(9) == Result<std::vector<Delivery>>(nothing_there));
 }
 
-TEST_CASE("Broker: what is rejected comes back to anyone, and says so", "[broker]") {
+TEST_CASE("Broker: what is rejected comes back to anyone, and says so", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1"});
     for (std::uint32_t times = 1; times <= 4; ++times) {
@@ -92,7 +92,7 @@ TEST_CASE("Broker: what is rejected comes back to anyone, and says so", "[broker
     }
 }
 
-TEST_CASE("Broker: the deliveries of a consumer that dies come back, no other's", "[broker]") {
+TEST_CASE("Broker: the deliveries of a consumer that dies come back, no other's", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1", "m-2", "m-3"});
     CHECK(take(rig->consumer(0), 2).size() == 2);
@@ -107,7 +107,7 @@ TEST_CASE("Broker: the deliveries of a consumer that dies come back, no other's"
     CHECK(rig->consumer(0).next(9) == Result<std::vector<Delivery>>(nothing_there));
 }
 
-TEST_CASE("Broker: who does not hold a delivery cannot settle it", "[broker]") {
+TEST_CASE("Broker: who does not hold a delivery cannot settle it", "[backends]") {
     const auto rig = each_arm(0);
     publish(rig->consumer(0), {"m-1"});
     const auto first = take(rig->consumer(0), 1);
@@ -123,7 +123,9 @@ TEST_CASE("Broker: who does not hold a delivery cannot settle it", "[broker]") {
     CHECK(take(rig->consumer(0), 1).at(0).count == 3);
 }
 
-TEST_CASE("Broker: what was handed out too often is a dead letter, whatever the way", "[broker]") {
+TEST_CASE(
+    "Broker: what was handed out too often is a dead letter, whatever the way", "[backends]"
+) {
     const auto rig = each_arm(3);
     publish(rig->consumer(0), {"m-1", "m-2"});
     auto taken = take(rig->consumer(0), 2);
@@ -137,18 +139,46 @@ TEST_CASE("Broker: what was handed out too often is a dead letter, whatever the 
     CHECK(rig->dead_letters(1) == Ids{taken[1].message_id});
 }
 
-TEST_CASE("Broker: fake and RabbitMQ agree on every command (90 runs, 2 consumers)", "[broker]") {
-    const std::uint32_t deliveries_max = GENERATE(0U, 1U, 3U);
-    CHECK(law_holds("fake == rabbitmq", {.count = 30, .size_max = 60}, [deliveries_max] {
-        const auto commands = *rc::gen::container<std::vector<BrokerCommand>>(any_broker_command());
-        BrokerPair pair(deliveries_max);
-        for (const BrokerCommand& command : commands) {
-            RC_LOG() << command << "\n";
-            pair.run(command);
-        }
-        pair.compare_contents();
-    }));
+void report(const std::string& law, const Figures& figures) {
+    tell({.server = "RabbitMQ", .version = rabbitmq_version(), .law = law, .figures = figures});
+}
+
+TEST_CASE("Broker: fake and RabbitMQ agree on every command", "[backends]") {
+    Figures figures;
+    CHECK(holds(broker_law(make_rig<FakeBrokerRig>, figures), settings().sequences));
+    report("two consumers, dead letters after 1, 3 or no deliveries", figures);
+}
+
+TEST_CASE("Broker: fake and RabbitMQ keep the same over a crash of the node", "[backends]") {
+    Figures figures;
+    CHECK(holds(node_crash_law(figures), settings().one_for(100)));
+    report("the node is killed and comes back", figures);
+}
+
+TEST_CASE("Broker: errors planted in the fake are caught within 500 sequences", "[backends]") {
+    struct Planted {
+        std::string name;
+        BrokerFront front;
+        /// A message that does not come is awaited for long, in each shorter sequence again.
+        Shrink shrink = Shrink::no;
+    };
+    const std::vector<Planted> all{
+        {"a redelivery does not say so", make_rig<HidesRedelivery>, Shrink::yes},
+        {"a delivery's count stays 1", make_rig<CountsOne>, Shrink::yes},
+        {"what is acknowledged comes back all the same", make_rig<ForgetsAcknowledgements>},
+        {"what is rejected is gone", make_rig<DropsRejected>},
+        {"who dies keeps its deliveries", make_rig<SurvivesDeath>},
+        {"one delivery too many before a dead letter", make_patient_rig},
+    };
+    Part part{"RabbitMQ", rabbitmq_version(), "planted errors"};
+    for (const Planted& planted : all) {
+        Figures figures;
+        part.caught.push_back(
+            catch_planted(planted.name, broker_law(planted.front, figures), planted.shrink)
+        );
+    }
+    tell(part);
 }
 
 }  // namespace
-}  // namespace onceproof
+}  // namespace onceproof::conformance

@@ -6,7 +6,7 @@
 
 #include "tests/support/deliveries.hpp"
 
-namespace onceproof {
+namespace onceproof::conformance {
 
 namespace {
 
@@ -35,6 +35,7 @@ rc::Gen<BrokerCommand> any_broker_command() {
 }
 
 void BrokerPair::run(const BrokerCommand& command) {
+    ++figures_.calls;
     switch (command.verb) {
         case BrokerVerb::publish:
             return publish(command.consumer);
@@ -44,7 +45,8 @@ void BrokerPair::run(const BrokerCommand& command) {
         case BrokerVerb::reject:
             return settle(command);
         case BrokerVerb::die:
-            fake_.kill(command.consumer);
+            ++figures_.faults;
+            fake_->kill(command.consumer);
             real_.kill(command.consumer);
     }
 }
@@ -53,7 +55,7 @@ void BrokerPair::compare_contents() {
     for (std::size_t consumer = 0; consumer < consumer_count; ++consumer)
         run({.verb = BrokerVerb::die, .consumer = consumer});
     take_some(0, all);
-    const std::vector<std::string> dead = fake_.dead_letters(0);
+    const std::vector<std::string> dead = fake_->dead_letters(0);
     RC_ASSERT(real_.dead_letters(dead.size()) == dead);
     RC_ASSERT(real_.consumer(1).next(all) == Result<std::vector<Delivery>>(nothing_there));
 }
@@ -61,16 +63,17 @@ void BrokerPair::compare_contents() {
 void BrokerPair::publish(std::size_t consumer) {
     const std::string id = "m-" + std::to_string(++published_);
     const Result<std::string> expected(id);
-    RC_ASSERT(fake_.consumer(consumer).publish(payment(id), id) == expected);
+    RC_ASSERT(fake_->consumer(consumer).publish(payment(id), id) == expected);
     RC_ASSERT(real_.consumer(consumer).publish(payment(id), id) == expected);
 }
 
 void BrokerPair::take_some(std::size_t consumer, std::size_t most) {
     const bool some_came_back =
-        std::ranges::any_of(fake_.store.messages(), [](const auto& message) {
+        std::ranges::any_of(fake_->store.messages(), [](const auto& message) {
             return message.state == fake::Broker::MessageState::ready && message.count > 0;
         });
-    const auto expected = fake_.consumer(consumer).next(some_came_back ? all : most);
+    if (some_came_back) ++figures_.excused[Known::order_after_return];
+    const auto expected = fake_->consumer(consumer).next(some_came_back ? all : most);
     if (!expected) {
         RC_ASSERT(real_.consumer(consumer).next(all) == expected);
         return;
@@ -104,8 +107,8 @@ void BrokerPair::settle(const BrokerCommand& command) {
     const auto settle_at = [done](Broker& broker, const std::vector<Delivery>& deliveries) {
         return done ? broker.acknowledge(deliveries) : broker.reject(deliveries);
     };
-    RC_ASSERT(settle_at(fake_.consumer(command.consumer), of_fake) == Result<Done>(Done{}));
+    RC_ASSERT(settle_at(fake_->consumer(command.consumer), of_fake) == Result<Done>(Done{}));
     RC_ASSERT(settle_at(real_.consumer(command.consumer), of_real) == Result<Done>(Done{}));
 }
 
-}  // namespace onceproof
+}  // namespace onceproof::conformance

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -10,8 +11,9 @@
 
 #include "model/port/broker.hpp"
 #include "tests/conformance/broker_rig.hpp"
+#include "tests/conformance/figures.hpp"
 
-namespace onceproof {
+namespace onceproof::conformance {
 
 enum class BrokerVerb : std::uint8_t {
     publish,
@@ -39,23 +41,27 @@ rc::Gen<BrokerCommand> any_broker_command();
 /// of publishing by both.
 class BrokerPair {
 public:
-    explicit BrokerPair(std::uint32_t deliveries_max)
-        : fake_(deliveries_max), real_(deliveries_max) {}
+    /// `deliveries_max` is the real queue's; the fake has its own.
+    BrokerPair(std::unique_ptr<FakeBrokerRig> fake, std::uint32_t deliveries_max, Figures& figures)
+        : fake_(std::move(fake)), real_(deliveries_max), figures_(figures) {}
 
     void run(const BrokerCommand& command);
 
     /// Both consumers die; what is then left in the queue and among the dead letters must agree.
     void compare_contents();
 
+    [[nodiscard]] const RabbitmqRig& real() const { return real_; }
+
 private:
     void publish(std::size_t consumer);
     void take_some(std::size_t consumer, std::size_t most);
     void settle(const BrokerCommand& command);
 
-    FakeBrokerRig fake_;
+    std::unique_ptr<FakeBrokerRig> fake_;
     RabbitmqRig real_;
+    Figures& figures_;
     int published_ = 0;
     std::vector<std::pair<Delivery, Delivery>> handed_out_;
 };
 
-}  // namespace onceproof
+}  // namespace onceproof::conformance

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <unistd.h>
 #include <utility>
 
+#include "impls/backend/loopback.hpp"
 #include "impls/backend/rabbitmq_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/deliveries.hpp"
 
-namespace onceproof {
+namespace onceproof::conformance {
 
 namespace {
 
@@ -20,13 +24,13 @@ std::string next_queue() {
     return "rig-" + std::to_string(++rigs);
 }
 
-int rabbitmq_port() {
+backend::RabbitmqServer& rabbitmq() {
     static const auto node = [] {
         auto started = backend::RabbitmqServer::start({});
-        if (started.error) FAIL(started.error->message);
+        if (started.error) throw std::runtime_error(started.error->message);
         return std::move(started.server);
     }();
-    return node->port();
+    return *node;
 }
 
 }  // namespace
@@ -67,13 +71,14 @@ Result<Done> FakeBrokerRig::Port::reject(std::span<const Delivery> deliveries) {
 
 RabbitmqRig::RabbitmqRig(std::uint32_t deliveries_max)
     : options_{
-          .port = rabbitmq_port(),
+          .port = rabbitmq().port(),
           .queue = next_queue(),
           .deliveries_max = deliveries_max,
           .timeout = 10s,
           .wait = 20ms} {
     for (std::size_t number = 0; number < consumer_count; ++number)
         kill(number);
+    born_ = std::chrono::steady_clock::now();
 }
 
 void RabbitmqRig::kill(std::size_t number) {
@@ -93,4 +98,30 @@ std::vector<std::string> RabbitmqRig::dead_letters(std::size_t count) {
     return ids;
 }
 
-}  // namespace onceproof
+void crash_rabbitmq() {
+    rabbitmq().crash();
+    const auto failed = rabbitmq().restart();
+    if (failed) throw std::runtime_error(failed->message);
+}
+
+/// The server's first frame (connection.start) tells it, as the text "version".
+std::string rabbitmq_version() {
+    const int connection = socket(AF_INET, SOCK_STREAM, 0);
+    const sockaddr_in address = backend::loopback_address(rabbitmq().port());
+    constexpr std::string_view greeting("AMQP\0\0\x09\x01", 8);
+    std::string frame(4'096, '\0');
+    ssize_t length = 0;
+    if (connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+        send(connection, greeting.data(), greeting.size(), 0) > 0) {
+        length = recv(connection, frame.data(), frame.size(), 0);
+    }
+    close(connection);
+    frame.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+    constexpr std::string_view name = "versionS";  // a long string: four bytes of length, the text
+    const std::size_t found = frame.find(name);
+    if (found == std::string::npos) throw std::runtime_error("RabbitMQ did not tell its version");
+    const std::size_t start = found + name.size() + 4;
+    return frame.substr(start, static_cast<unsigned char>(frame.at(start - 1)));
+}
+
+}  // namespace onceproof::conformance

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,7 +14,7 @@
 #include "model/fake/broker.hpp"
 #include "model/port/broker.hpp"
 
-namespace onceproof {
+namespace onceproof::conformance {
 
 inline constexpr std::size_t consumer_count = 2;
 
@@ -33,7 +34,7 @@ public:
 };
 
 /// The fake. `next` never waits: an empty queue gives `timeout` at once.
-class FakeBrokerRig final : public BrokerRig {
+class FakeBrokerRig : public BrokerRig {
 public:
     explicit FakeBrokerRig(std::uint32_t deliveries_max);
 
@@ -69,9 +70,19 @@ public:
     void kill(std::size_t number) override;
     std::vector<std::string> dead_letters(std::size_t count) override;
 
+    /// When its queue was made, at the latest.
+    [[nodiscard]] std::chrono::steady_clock::time_point born() const { return born_; }
+
 private:
+    std::chrono::steady_clock::time_point born_{};
     backend::RabbitmqOptions options_;
     std::array<std::unique_ptr<backend::RabbitmqBroker>, consumer_count> consumers_;
 };
 
-}  // namespace onceproof
+/// The test program's one node dies, and is back on what it left.
+void crash_rabbitmq();
+
+/// "3.10.8": of the node's program.
+std::string rabbitmq_version();
+
+}  // namespace onceproof::conformance
