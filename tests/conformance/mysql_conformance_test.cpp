@@ -1,16 +1,20 @@
-#include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_law.hpp"
-#include "tests/conformance/sql_servers.hpp"
+#include "tests/conformance/settings.hpp"
+#include "tests/conformance/sql_runs.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::conformance {
 
-TEST_CASE("SQL fake, mysql: sequences over three sessions go as on MariaDB", "[backends]") {
-    const auto real = mariadb_with(schema_text, ForkableFake::sessions);
-    const Totals totals = run_sequences(*real, mysql_alphabet(), {.count = 60, .size_max = 120});
-    CHECK(totals.agree);
-    CHECK(totals.blocked > 0);
-    CHECK(totals.deadlocks > 0);
+TEST_CASE("SQL fake of mysql: sequences over three sessions go as on MariaDB", "[backends]") {
+    const Figures figures = compare_sequences(
+        mariadb(), mysql_alphabet(), settings().sequences, "one to three sessions"
+    );
+    if (!settings().is_full()) return;
+    CHECK(figures.waits > 0);
+    CHECK(figures.deadlocks > 0);
+}
+
+TEST_CASE("SQL fake of mysql: errors planted in it are caught within 500 sequences", "[backends]") {
+    catch_all(mariadb(), mysql_alphabet(), mysql_mistakes());
 }
 
 }  // namespace onceproof::conformance

@@ -2,6 +2,29 @@
 
 namespace onceproof::conformance {
 
+namespace {
+
+const std::string schema_text = R"(
+CREATE TABLE t (
+    id int PRIMARY KEY,
+    k varchar(6) UNIQUE,
+    n smallint NOT NULL DEFAULT 0,
+    note text
+);
+CREATE TABLE u (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    a int NOT NULL,
+    b int,
+    ready boolean NOT NULL DEFAULT false,
+    at timestamptz,
+    UNIQUE (a, b)
+);
+)";
+const std::string first_rows_text = "INSERT INTO t (id, k, n) VALUES (1, 'a', 0), (2, 'b', 5)";
+const std::vector<std::string> tables{"t", "u"};
+
+}  // namespace
+
 const Alphabet& postgres_alphabet() {
     using enum Isolation;
     static const Alphabet alphabet{
@@ -67,7 +90,10 @@ const Alphabet& postgres_alphabet() {
             {"SELECT id, n FROM t WHERE n >= 0 ORDER BY n DESC, id LIMIT 2 FOR UPDATE", "", 2},
             {"SELECT id FROM t WHERE n < 3 ORDER BY id FOR SHARE", "", 2},
             {"UPDATE t SET k = $1 WHERE id = $2", "li"},
-        }};
+        },
+        schema_text,
+        first_rows_text,
+        tables};
     return alphabet;
 }
 
@@ -120,7 +146,10 @@ const Alphabet& mysql_alphabet() {
              "t"},
             {"UPDATE u SET ready = NOT ready WHERE a = $1 AND b = $2", "ii", 2},
             {"DELETE FROM u WHERE a = $1 AND b = $2", "ii"},
-        }};
+        },
+        schema_text,
+        first_rows_text,
+        tables};
     return alphabet;
 }
 

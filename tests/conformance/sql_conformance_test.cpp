@@ -1,16 +1,18 @@
-#include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_law.hpp"
-#include "tests/conformance/sql_servers.hpp"
+#include "tests/conformance/settings.hpp"
+#include "tests/conformance/sql_runs.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::conformance {
 
 TEST_CASE("SQL fake: sequences over three sessions go as on PostgreSQL", "[backends]") {
-    const auto real = postgres_with(schema_text, ForkableFake::sessions);
-    const Totals totals =
-        run_sequences(*real, postgres_alphabet(), {.count = 100, .size_max = 160});
-    CHECK(totals.agree);
-    CHECK(totals.blocked > 0);
+    const Figures figures = compare_sequences(
+        postgres(), postgres_alphabet(), settings().sequences, "one to three sessions"
+    );
+    if (settings().is_full()) CHECK(figures.waits > 0);
+}
+
+TEST_CASE("SQL fake: errors planted in it are caught within 500 sequences", "[backends]") {
+    catch_all(postgres(), postgres_alphabet(), postgres_mistakes());
 }
 
 }  // namespace onceproof::conformance

@@ -1,13 +1,15 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <rapidcheck.h>
 
 #include "model/fake/database.hpp"
 #include "model/fake/plan.hpp"
+#include "tests/conformance/sequences.hpp"
+#include "tests/conformance/settings.hpp"
 #include "tests/conformance/sql_forkable.hpp"
-#include "tests/conformance/sql_servers.hpp"
+#include "tests/conformance/sql_runs.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/law.hpp"
 
 namespace onceproof::conformance {
 
@@ -84,9 +86,8 @@ std::string condition(int depth) {
 
 TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[backends]") {
     constexpr int depth_max = 3;
-    constexpr int full_size = 100;
-    const auto server = postgres_with(table, 1);
-    SteppedDatabase& real = *server;
+    SteppedDatabase& real = postgres();
+    const Connected connected(real, table, 1);
     const fake::SchemaPtr schema = fake::compile_schema(table);
     fake::Database database(*schema, 1);
     const std::vector<Value> instants{
@@ -95,12 +96,15 @@ TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[
     REQUIRE(answer_of(database.execute(0, *fill, instants, Instant()))->affected == 6);
     real.send(0, rows, instants);
     REQUIRE(real.receive(0, 2'000)->affected == 6);
-    CHECK(law_holds(
+    Part part = part_for(real, "expressions in every row of a table");
+    part.figures.emplace();
+    const Law law{
         "the fake and PostgreSQL give an expression the same value in every row",
-        {.count = 500, .size_max = full_size},
-        [&] {
+        100,
+        [&](int, std::size_t& steps) {
+            steps = 1;
             const auto query = *rc::gen::resize(
-                full_size, rc::gen::exec([] {
+                rc::kNominalSize, rc::gen::exec([] {
                     return fmt::format(
                         "SELECT id, {}, {} FROM e WHERE ({}) OR at < $1 AND at > $2 ORDER BY {}, "
                         "id",
@@ -116,12 +120,14 @@ TEST_CASE("SQL fake: expressions have the values that PostgreSQL gives them", "[
             const fake::PlanPtr plan = fake::compile(*schema, query);
             const std::optional<Answer> answer =
                 answer_of(database.execute(0, *plan, instants, Instant()));
-            if (!(expected == answer)) {
-                RC_FAIL(fmt::format("{}\nreal: {}\nfake: {}", query, show(*expected), show(*answer))
-                );
-            }
-        }
-    ));
+            ++part.figures->sequences;
+            ++part.figures->calls;
+            if (answer && answer->error) ++part.figures->errors;
+            if (expected == answer) return;
+            RC_FAIL(fmt::format("{}\nreal: {}\nfake: {}", query, show(*expected), show(*answer)));
+        }};
+    CHECK(holds(law, settings().sequences * 5));
+    tell(part);
 }
 
 }  // namespace onceproof::conformance

@@ -19,50 +19,58 @@ std::optional<Answer> answer_of(const fake::Execution& execution) {
     return answer;
 }
 
-ForkableFake::ForkableFake(
-    const fake::Schema& schema, const Alphabet& alphabet, const std::vector<fake::PlanPtr>& plans
-)
-    : schema_(&schema),
-      alphabet_(&alphabet),
-      plans_(&plans),
+PreparedAlphabet::PreparedAlphabet(const Alphabet& of)
+    : alphabet(of), schema(fake::compile_schema(of.schema)) {
+    if (!of.first_rows.empty()) first_rows = fake::compile(*schema, of.first_rows);
+    for (const StatementForm& form : of.statements)
+        plans.push_back(fake::compile(*schema, form.text));
+}
+
+ForkableFake::ForkableFake(const PreparedAlphabet& prepared, const SqlMistake* mistake)
+    : prepared_(&prepared),
+      mistake_(mistake),
       database_(std::make_unique<fake::Database>(
-          schema, sessions, fake::DatabaseConfig{.dialect = alphabet.dialect}
+          *prepared.schema, sessions, fake::DatabaseConfig{.dialect = prepared.alphabet.dialect}
       )) {
-    const fake::PlanPtr first = fake::compile(schema, first_rows_text);
-    (void)database_->execute(0, *first, {}, Instant());
+    if (prepared.first_rows) {
+        (void)database_->execute(0, *prepared.first_rows, {}, Instant());
+    }
 }
 
 ForkableFake ForkableFake::fork() const {
-    ForkableFake copy(*schema_, *alphabet_, *plans_);
+    ForkableFake copy(*prepared_, mistake_);
     for (const Done& done : log_) {
         if (done.breaks_deadlock) {
             copy.break_deadlock(done.step.session);
         } else {
-            copy.apply(done.step);
+            copy.apply_rightly(done.step);
         }
     }
     return copy;
 }
 
 std::optional<Answer> ForkableFake::apply(const Step& step) {
+    return mistake_ == nullptr ? apply_rightly(step) : mistake_->apply(*this, step);
+}
+
+std::optional<Answer> ForkableFake::apply_rightly(const Step& step) {
     log_.push_back({step});
-    // now() of different transactions differs, as on the real server.
-    const Instant now(std::chrono::seconds(1'000 + log_.size()));
     switch (step.kind) {
         case Step::Kind::begin:
             database_->begin(step.session, step.isolation);
             return Answer{};
         case Step::Kind::commit:
-            return answer_of(database_->commit(step.session, now));
+            return answer_of(database_->commit(step.session, step.now));
         case Step::Kind::rollback:
             database_->rollback(step.session);
             return Answer{};
         case Step::Kind::statement:
             break;
     }
-    const auto position = static_cast<std::size_t>(step.form - alphabet_->statements.data());
-    const fake::Plan& plan = *(*plans_)[position];
-    return answer_of(database_->execute(step.session, plan, step.parameters, now));
+    const auto& forms = prepared_->alphabet.statements;
+    const fake::Plan& plan =
+        *prepared_->plans.at(static_cast<std::size_t>(step.form - forms.data()));
+    return answer_of(database_->execute(step.session, plan, step.parameters, step.now));
 }
 
 void ForkableFake::break_deadlock(std::size_t session) {

@@ -1,6 +1,6 @@
 #include "tests/conformance/sql_law.hpp"
 
-#include <iostream>
+#include <rapidcheck.h>
 
 #include "model/base/ensure.hpp"
 #include "tests/conformance/sql_lockstep.hpp"
@@ -54,10 +54,10 @@ std::vector<const StatementForm*> weighted_statements(const Alphabet& alphabet) 
     return result;
 }
 
-rc::Gen<Step> arbitrary_step(const Alphabet& alphabet) {
-    return rc::gen::exec([&alphabet] {
+rc::Gen<Step> arbitrary_step(const Alphabet& alphabet, std::size_t sessions) {
+    return rc::gen::exec([&alphabet, sessions] {
         Step step;
-        step.session = *rc::gen::inRange<std::size_t>(0, ForkableFake::sessions);
+        step.session = *rc::gen::inRange<std::size_t>(0, sessions);
         step.kind = *rc::gen::weightedElement<Step::Kind>({
             {4, Step::Kind::begin},
             {10, Step::Kind::statement},
@@ -69,31 +69,39 @@ rc::Gen<Step> arbitrary_step(const Alphabet& alphabet) {
         for (const char kind : step.form->parameters) {
             step.parameters.push_back(*parameter(kind));
         }
+        for (const auto& values : step.form->values)
+            step.parameters.push_back(*rc::gen::elementOf(values));
         return step;
     });
 }
 
 }  // namespace
 
-Totals run_sequences(SteppedDatabase& real, const Alphabet& alphabet, LawCases cases) {
-    Totals totals;
-    totals.agree =
-        law_holds("the fake answers, waits and ends as the real server does", cases, [&] {
-            const auto steps = *rc::gen::container<std::vector<Step>>(
-                rc::gen::resize(full_size, arbitrary_step(alphabet))
-            );
-            const Comparison comparison = compare(real, alphabet, steps);
-            totals.statements += comparison.statements;
-            totals.errors += comparison.errors;
-            totals.blocked += comparison.blocked;
-            totals.deadlocks += comparison.deadlocks;
-            totals.abandoned += comparison.abandoned ? 1 : 0;
+Law sql_law(
+    SteppedDatabase& real,
+    const PreparedAlphabet& prepared,
+    const SqlMistake* mistake,
+    Figures& figures
+) {
+    constexpr int steps_max = 140;
+    return {
+        "the fake answers, waits and ends as the real server does",
+        steps_max,
+        [&real, &prepared, mistake, &figures](int size, std::size_t& count) {
+            const auto sessions = *rc::gen::weightedElement<std::size_t>({{6, 3}, {3, 2}, {1, 1}});
+            const auto step =
+                rc::gen::resize(full_size, arbitrary_step(prepared.alphabet, sessions));
+            const auto steps = *rc::gen::resize(size, rc::gen::container<std::vector<Step>>(step));
+            count = steps.size();
+            const Comparison comparison = compare(real, prepared, mistake, steps);
+            ++figures.sequences;
+            figures.calls += comparison.statements;
+            figures.errors += comparison.errors;
+            figures.waits += comparison.blocked;
+            figures.deadlocks += comparison.deadlocks;
+            if (comparison.known) ++figures.excused[*comparison.known];
             if (!comparison.equal) RC_FAIL(comparison.report);
-        });
-    std::cout << totals.statements << " statements, " << totals.errors << " errors, "
-              << totals.blocked << " waits, " << totals.deadlocks << " deadlocks, "
-              << totals.abandoned << " sequences ended by a known difference\n";
-    return totals;
+        }};
 }
 
 }  // namespace onceproof::conformance

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/fake/plan.hpp"
+#include "tests/conformance/known.hpp"
 #include "tests/conformance/sql_forkable.hpp"
 #include "tests/conformance/sql_steps.hpp"
 
@@ -15,9 +16,7 @@ namespace onceproof::conformance {
 /// How a sequence went.
 struct Comparison {
     bool equal = true;
-    /// Ended by a known difference: a serializable transaction was refused by the server only (its
-    /// marks cover whole index pages), or what `known_difference` and `any_loose` tell.
-    bool abandoned = false;
+    std::optional<Known> known;  ///< the difference that ended it
     std::size_t statements = 0;
     std::size_t errors = 0;
     std::size_t blocked = 0;    ///< statements that had to wait, on both sides
@@ -32,15 +31,11 @@ bool same(const Step& step, Answer left, Answer right);
 class Lockstep {
 public:
     /// The real server's tables must hold the first rows and nothing else.
-    Lockstep(
-        SteppedDatabase& real,
-        const fake::Schema& schema,
-        const Alphabet& alphabet,
-        const std::vector<fake::PlanPtr>& plans
-    )
+    Lockstep(SteppedDatabase& real, const PreparedAlphabet& prepared, const SqlMistake* mistake)
         : real_(real),
-          mysql_(alphabet.dialect == fake::Dialect::mysql),
-          fake_(schema, alphabet, plans) {}
+          alphabet_(prepared.alphabet),
+          mysql_(prepared.alphabet.dialect == fake::Dialect::mysql),
+          fake_(prepared, mistake) {}
 
     Comparison run(const std::vector<Step>& steps);
 
@@ -59,14 +54,14 @@ private:
         std::optional<Answer> received;  // what the server has answered to it meanwhile
     };
 
-    bool going() const { return result_.equal && !result_.abandoned; }
+    bool going() const { return result_.equal && !result_.known; }
     void note(const std::string& line) { result_.report += line + "\n"; }
     void differ(const std::string& line) {
         result_.equal = false;
         note("DIFFERENT: " + line);
     }
 
-    void take(const Step& step);
+    void take(Step step);
     void end(const Step& step);
     void execute(const Step& step, const std::string& text);
     /// The answer, or nothing if the statement is blocked.
@@ -80,14 +75,10 @@ private:
     /// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
     /// server decides the order and the fake must have an order with the same outcome.
     void settle();
-    /// mysql: under READ COMMITTED a search gives a row that does not match back only if it has not
-    /// waited for it. MariaDB lets a transaction's locks go one by one, so how many rows a search
-    /// has waited for is a matter of luck; in the fake it is one.
-    bool any_loose() const;
-    /// The server refuses to serialize what the fake lets pass (see `Comparison::abandoned`), or it
-    /// gives up a session that queues for a row behind a deadlock: there the second in the queue
-    /// waits for the first, in the fake for the holder.
-    bool known_difference() const;
+    /// `loose_locks` if some session may hold more locks than the fake knows of.
+    std::optional<Known> any_loose() const;
+    /// What makes the outcome of the waiting sessions another one.
+    std::optional<Known> known_difference() const;
     bool refused_to_serialize(std::size_t session, const Answer& answer) const;
     bool anything_pending() const;
     /// Every waiting session of the server has its answer or is blocked; seen twice the same.
@@ -99,16 +90,23 @@ private:
     std::optional<ForkableFake> match(ForkableFake fake, std::string& trail);
 
     SteppedDatabase& real_;
+    const Alphabet& alphabet_;
     bool mysql_;
     ForkableFake fake_;
     std::array<SessionView, sessions> views_{};
     std::array<Isolation, sessions> isolation_{};
     Comparison result_;
+    Instant now_{};
 };
 
 /// Runs a sequence on the fake and on the real server, step by step, and compares every answer,
 /// every wait and the rows at the end. Steps that the session's state does not allow are left
-/// out.
-Comparison compare(SteppedDatabase& real, const Alphabet& alphabet, const std::vector<Step>& steps);
+/// out. Every call comes some seconds after the one before, on both clocks.
+Comparison compare(
+    SteppedDatabase& real,
+    const PreparedAlphabet& prepared,
+    const SqlMistake* mistake,
+    const std::vector<Step>& steps
+);
 
 }  // namespace onceproof::conformance

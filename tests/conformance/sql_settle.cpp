@@ -28,10 +28,9 @@ void Lockstep::settle() {
         }
         return;
     }
-    if (known_difference() || any_loose()) {
-        result_.abandoned = true;
-        return;
-    }
+    result_.known = known_difference();
+    if (!result_.known) result_.known = any_loose();
+    if (result_.known) return;
     for (std::size_t i = 0; i < sessions; ++i) {
         const auto& received = views_[i].received;
         if (!views_[i].pending) continue;
@@ -40,27 +39,26 @@ void Lockstep::settle() {
     differ("no order of the waiting sessions gives this");
 }
 
-bool Lockstep::any_loose() const {
-    return std::any_of(views_.begin(), views_.end(), [](const SessionView& view) {
+std::optional<Known> Lockstep::any_loose() const {
+    const bool any = std::any_of(views_.begin(), views_.end(), [](const SessionView& view) {
         return view.loose;
     });
+    return any ? std::optional(Known::loose_locks) : std::nullopt;
 }
 
-/// The server refuses to serialize what the fake lets pass (see `Comparison::abandoned`), or it
-/// gives up a session that queues for a row behind a deadlock: there the second in the queue
-/// waits for the first, in the fake for the holder.
-bool Lockstep::known_difference() const {
+std::optional<Known> Lockstep::known_difference() const {
     bool deadlock = false;
     bool victim = false;
     for (std::size_t i = 0; i < sessions; ++i) {
         const SessionView& view = views_[i];
         deadlock = deadlock || fake_.database().deadlocked(i);
         if (!view.pending || !view.received) continue;
-        if (refused_to_serialize(i, *view.received)) return true;
+        if (refused_to_serialize(i, *view.received)) return Known::serializable_refusal;
         victim = victim || view.received->error == ErrorKind::deadlock;
     }
     const bool queue = views_[0].pending && views_[1].pending && views_[2].pending;
-    return deadlock && victim && queue;
+    if (deadlock && victim && queue) return Known::victim_in_a_queue;
+    return std::nullopt;
 }
 
 bool Lockstep::refused_to_serialize(std::size_t session, const Answer& answer) const {

@@ -6,25 +6,6 @@
 
 namespace onceproof::conformance {
 
-const std::string_view schema_text = R"(
-CREATE TABLE t (
-    id int PRIMARY KEY,
-    k varchar(6) UNIQUE,
-    n smallint NOT NULL DEFAULT 0,
-    note text
-);
-CREATE TABLE u (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    a int NOT NULL,
-    b int,
-    ready boolean NOT NULL DEFAULT false,
-    at timestamptz,
-    UNIQUE (a, b)
-);
-)";
-
-const std::string_view first_rows_text = "INSERT INTO t (id, k, n) VALUES (1, 'a', 0), (2, 'b', 5)";
-
 bool is_ordered(const StatementForm& form) {
     return form.text.find("ORDER BY") != std::string::npos;
 }

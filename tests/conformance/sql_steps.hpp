@@ -18,8 +18,9 @@ using backend::SteppedDatabase;
 /// A statement text and what its parameters are drawn from.
 struct StatementForm {
     std::string text;
-    std::string parameters;  ///< one letter for each, see `arbitrary_step`
-    int weight = 1;          ///< how often it is drawn, relative to others
+    std::string parameters;                    ///< one letter for each, see `arbitrary_step`
+    int weight = 1;                            ///< how often it is drawn, relative to others
+    std::vector<std::vector<Value>> values{};  ///< instead of letters: what each is one of
 };
 
 /// What sequences of one dialect are made of.
@@ -27,6 +28,9 @@ struct Alphabet {
     fake::Dialect dialect = fake::Dialect::postgres;
     std::vector<Isolation> isolations;  ///< each as often as it is listed
     std::vector<StatementForm> statements;
+    std::string schema{};
+    std::string first_rows{};           ///< one INSERT; empty: the tables are empty at first
+    std::vector<std::string> tables{};  ///< ordered by their first column at the end
 };
 
 const Alphabet& postgres_alphabet();
@@ -34,10 +38,6 @@ const Alphabet& postgres_alphabet();
 /// Without what MariaDB does not have (UPDATE … RETURNING), what it reads in another way (a range
 /// of an index) and comparisons with NULL (it does not even take a snapshot for them).
 const Alphabet& mysql_alphabet();
-
-/// The tables that the sequences use, and the rows that are there at their start.
-extern const std::string_view schema_text;
-extern const std::string_view first_rows_text;
 
 /// One call of a session.
 struct Step {
@@ -52,6 +52,7 @@ struct Step {
     Isolation isolation = Isolation::read_committed;
     const StatementForm* form = nullptr;  ///< the statement
     std::vector<Value> parameters;        ///< of the statement
+    Instant now{};                        ///< of the call, on both sides' clocks
 };
 
 /// True if the rows come in an order that the statement asks for.
