@@ -45,7 +45,9 @@ constexpr std::array table{
         .what = "Entries of deleted rows go away, with the gaps beside them, some time after the "
                 "commit; in the fake at once.",
         .reason = "InnoDB purges in the background.",
-        .treatment = "After each statement that writes, the comparison waits for the purge."},
+        .treatment = "After each statement that writes, the comparison waits for the purge. A "
+                     "sequence ends where two sessions wait for what another one removes, and the "
+                     "server finds them in a deadlock about the entry that is still there."},
     KnownDifference{
         .id = Known::index_ranges,
         .name = "index-ranges",

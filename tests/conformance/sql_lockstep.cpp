@@ -106,6 +106,7 @@ void Lockstep::execute(const Step& step, const std::string& text) {
         return;
     }
     if (!same(step, *expected, *answer)) return judge(step, *answer);
+    note_removal(step, *answer);
     note_end(step.session, *answer);
     settle();
 }
@@ -119,6 +120,15 @@ std::optional<Answer> Lockstep::receive_or_blocked(std::size_t session) {
         if (i > 50 && real_.blocked(session)) return std::nullopt;
     }
     return std::nullopt;
+}
+
+void Lockstep::note_removal(const Step& step, const Answer& answer) {
+    SessionView& view = views_[step.session];
+    const bool statement = step.kind == Step::Kind::statement;
+    if (statement && removes_entries(*step.form) && answer.affected > 0) view.removed = true;
+    if (view.open) return;
+    just_removed_ = view.removed && step.kind != Step::Kind::rollback;
+    view.removed = false;
 }
 
 void Lockstep::note_end(std::size_t session, const Answer& answer) {

@@ -48,7 +48,8 @@ private:
         bool open = false;   // in a transaction, or about to be
         bool begun = false;  // BEGIN has not been sent yet
         bool serializable = false;
-        bool loose = false;  // mysql: may hold more locks than the fake knows of
+        bool loose = false;    // mysql: may hold more locks than the fake knows of
+        bool removed = false;  // index entries
         std::size_t waits_since = 0;
         std::optional<Step> pending;     // a statement that waits
         std::optional<Answer> received;  // what the server has answered to it meanwhile
@@ -67,6 +68,8 @@ private:
     /// The answer, or nothing if the statement is blocked.
     std::optional<Answer> receive_or_blocked(std::size_t session);
     void judge(const Step& step, const Answer& answer);
+    /// Keeps what `Known::late_purge` depends on.
+    void note_removal(const Step& step, const Answer& answer);
     /// mysql: a deadlock has ended the transaction, the next statement begins a new one.
     void note_end(std::size_t session, const Answer& answer);
     /// Ends all transactions, also after a difference.
@@ -97,6 +100,7 @@ private:
     std::array<Isolation, sessions> isolation_{};
     Comparison result_;
     Instant now_{};
+    bool just_removed_ = false;  // the transaction that ended last removed index entries
 };
 
 /// Runs a sequence on the fake and on the real server, step by step, and compares every answer,

@@ -114,8 +114,8 @@ std::span<const PlantedSql> postgres_mistakes() {
         {"INSERT does not wait for an uncommitted equal key", &insert_never_waits},
         {"SELECT … FOR UPDATE does not wait for a locked row", &lock_never_waits},
         {"ROLLBACK keeps the rows", &rollback_commits},
-        {"UPDATE of no row counts one", &counts_updates_of_nothing},
-        {"SELECT sees what is not committed", &reads_uncommitted},
+        {"UPDATE of no row counts one", &counts_updates_of_nothing, Shrink::yes},
+        {"SELECT sees what is not committed", &reads_uncommitted, Shrink::yes},
         {"REPEATABLE READ has no snapshot", &forgets_snapshots},
     }};
     return all;
@@ -124,8 +124,8 @@ std::span<const PlantedSql> postgres_mistakes() {
 std::span<const PlantedSql> mysql_mistakes() {
     static const std::array<PlantedSql, 5> all{{
         {"SELECT … FOR UPDATE does not wait for a locked row", &lock_never_waits},
-        {"UPDATE of no row counts one", &counts_updates_of_nothing},
-        {"SELECT sees what is not committed", &reads_uncommitted},
+        {"UPDATE of no row counts one", &counts_updates_of_nothing, Shrink::yes},
+        {"SELECT sees what is not committed", &reads_uncommitted, Shrink::yes},
         {"REPEATABLE READ has no snapshot", &forgets_snapshots},
         {"a duplicate key undoes the transaction", &duplicate_undoes_all},
     }};

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "tests/conformance/sequences.hpp"
 #include "tests/conformance/sql_forkable.hpp"
 
 namespace onceproof::conformance {
@@ -12,6 +13,8 @@ namespace onceproof::conformance {
 struct PlantedSql {
     std::string_view name;
     const SqlMistake* mistake = nullptr;
+    /// Shorter sequences in which the server waits, and the fake does not, take long.
+    Shrink shrink = Shrink::no;
 };
 
 /// Those that can be planted into the fake of a dialect.

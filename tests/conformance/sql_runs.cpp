@@ -68,7 +68,7 @@ void catch_all(
     for (const PlantedSql& planted : mistakes) {
         Figures figures;
         const Law law = sql_law(real, prepared, planted.mistake, figures);
-        part.caught.push_back(catch_planted(std::string(planted.name), law, Shrink::yes));
+        part.caught.push_back(catch_planted(std::string(planted.name), law, planted.shrink));
     }
     tell(part);
 }

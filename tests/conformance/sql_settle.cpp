@@ -49,15 +49,17 @@ std::optional<Known> Lockstep::any_loose() const {
 std::optional<Known> Lockstep::known_difference() const {
     bool deadlock = false;
     bool victim = false;
+    std::size_t pending = 0;
     for (std::size_t i = 0; i < sessions; ++i) {
         const SessionView& view = views_[i];
         deadlock = deadlock || fake_.database().deadlocked(i);
+        pending += view.pending ? 1 : 0;
         if (!view.pending || !view.received) continue;
         if (refused_to_serialize(i, *view.received)) return Known::serializable_refusal;
         victim = victim || view.received->error == ErrorKind::deadlock;
     }
-    const bool queue = views_[0].pending && views_[1].pending && views_[2].pending;
-    if (deadlock && victim && queue) return Known::victim_in_a_queue;
+    if (deadlock && victim && pending == sessions) return Known::victim_in_a_queue;
+    if (mysql_ && just_removed_ && victim && pending >= 2) return Known::late_purge;
     return std::nullopt;
 }
 

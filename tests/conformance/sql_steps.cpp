@@ -10,6 +10,11 @@ bool is_ordered(const StatementForm& form) {
     return form.text.find("ORDER BY") != std::string::npos;
 }
 
+bool removes_entries(const StatementForm& form) {
+    return form.text.starts_with("DELETE") || form.text.find(" SET id = ") != std::string::npos ||
+           form.text.find(" SET k = ") != std::string::npos;
+}
+
 namespace {
 
 std::string show(const Value& value) {
