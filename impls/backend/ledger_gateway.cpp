@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <thread>
+#include <utility>
 
 #include "model/base/ensure.hpp"
 
@@ -28,6 +29,12 @@ void LedgerGateway::count_effect(const Request& request) {
 Result<std::string> LedgerGateway::charge(
     const Request& request, std::optional<std::string_view> downstream_key
 ) {
+    return charge_and_tell(request, downstream_key).receipt;
+}
+
+LedgerGateway::Charged LedgerGateway::charge_and_tell(
+    const Request& request, std::optional<std::string_view> downstream_key
+) {
     if (work_ > Duration{0}) std::this_thread::sleep_for(work_);
     std::string receipt = receipt_for(request);
     if (kind_ == Effect::external_idempotent && downstream_key) {
@@ -35,10 +42,10 @@ Result<std::string> LedgerGateway::charge(
         const std::lock_guard lock(shard.mutex);
         const auto [entry, is_new] =
             shard.receipts.try_emplace(std::string(*downstream_key), receipt);
-        if (!is_new) return entry->second;
+        if (!is_new) return {entry->second, false};
     }
     count_effect(request);
-    return receipt;
+    return {std::move(receipt), true};
 }
 
 Result<std::optional<std::string>> LedgerGateway::find(std::string_view downstream_key) {

@@ -28,6 +28,15 @@ public:
     ) override;
     Result<std::optional<std::string>> find(std::string_view downstream_key) override;
 
+    /// What became of a charge.
+    struct Charged {
+        std::string receipt;
+        bool made = false;  ///< it made an effect; otherwise an earlier one had
+    };
+
+    /// `charge`, with what it did.
+    Charged charge_and_tell(const Request& request, std::optional<std::string_view> downstream_key);
+
     /// Effects made for a request key.
     [[nodiscard]] std::uint64_t effects(std::string_view request_key) const;
 

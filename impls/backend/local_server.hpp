@@ -48,6 +48,10 @@ public:
     /// Kills it as a crash would (SIGKILL) and waits for its end. Nothing answers until `restart`.
     void crash() { process_.crash(); }
 
+    /// Stops it (SIGSTOP, with all its children) without ending it, and lets it go on.
+    void pause() { process_.pause(); }
+    void resume() { process_.resume(); }
+
     /// Starts it again on the files that `crash` or a stop left. Must not be running.
     std::optional<StartError> restart() { return process_.start(); }
 
@@ -79,6 +83,10 @@ public:
 
     /// Kills it as a crash would (SIGKILL) and waits for its end. Nothing answers until `restart`.
     void crash() { process_.crash(); }
+
+    /// Stops it (SIGSTOP, with all its children) without ending it, and lets it go on.
+    void pause() { process_.pause(); }
+    void resume() { process_.resume(); }
 
     /// Starts it again on the same data (recovery takes 2 to 3 s). Must not be running.
     std::optional<StartError> restart() { return process_.start(); }

@@ -32,6 +32,10 @@ public:
     /// Kills it as a crash would (SIGKILL) and waits for its end. Nothing answers until `restart`.
     void crash() { process_.crash(); }
 
+    /// Stops it (SIGSTOP, with all its children) without ending it, and lets it go on.
+    void pause() { process_.pause(); }
+    void resume() { process_.resume(); }
+
     /// Starts it again on the same data. Must not be running.
     std::optional<StartError> restart() { return process_.start(); }
 

@@ -83,9 +83,29 @@ std::optional<StartError> ServerProcess::start() {
 
 void ServerProcess::stop() {
     if (!child_) return;
+    resume();
     child_->signal(recipe_.stop_signal);
     if (!child_->wait(stop_max)) child_->kill();
     child_.reset();
+}
+
+void ServerProcess::pause() {
+    if (!child_) return;
+    // First itself: then it gets no further children.
+    child_->signal(SIGSTOP);
+    paused_ = children_of(child_->pid());
+    for (const pid_t child : paused_)
+        ::kill(child, SIGSTOP);
+    is_paused_ = true;
+}
+
+void ServerProcess::resume() {
+    if (!is_paused_ || !child_) return;
+    for (const pid_t child : paused_)
+        ::kill(child, SIGCONT);
+    paused_.clear();
+    child_->signal(SIGCONT);
+    is_paused_ = false;
 }
 
 void ServerProcess::crash() {
@@ -93,6 +113,7 @@ void ServerProcess::crash() {
     // A server's own children may have sessions of their own; a crashed machine has none of them
     // left.
     const std::vector<pid_t> children = children_of(child_->pid());
+    is_paused_ = false;
     child_->kill();
     child_.reset();
     for (const pid_t child : children)

@@ -42,6 +42,12 @@ public:
     /// Ends it, orderly if possible, and waits for its end. The folder stays.
     void stop();
 
+    /// SIGSTOP to it and to its children: it is there, keeps its connections, and does nothing.
+    void pause();
+
+    /// Lets a paused one go on; nothing if it is not paused.
+    void resume();
+
     /// SIGKILL to its group, and waits for its end.
     void crash();
 
@@ -55,6 +61,8 @@ private:
 
     ServerRecipe recipe_;
     std::optional<Child> child_;
+    bool is_paused_ = false;
+    std::vector<pid_t> paused_;  ///< its children that were stopped with it
 };
 
 /// The last lines of a log file, for error messages.

@@ -25,6 +25,17 @@ TEST_CASE("LedgerGateway: an external provider makes one effect per charge", "[b
     CHECK(gateway.find("d-1") == Result<std::optional<std::string>>(std::nullopt));
 }
 
+TEST_CASE("LedgerGateway: a charge tells whether it made an effect", "[backend]") {
+    LedgerGateway gateway(Effect::external_idempotent, 0s);
+    const Request request = paid("pay-1");
+    CHECK(gateway.charge_and_tell(request, "d-1").made);
+    const LedgerGateway::Charged again = gateway.charge_and_tell(request, "d-1");
+    CHECK_FALSE(again.made);
+    CHECK(again.receipt == receipt_for(request));
+    CHECK(gateway.charge_and_tell(request, std::nullopt).made);
+    CHECK(gateway.totals().effects == 2);
+}
+
 TEST_CASE("LedgerGateway: an idempotent provider gives the first receipt again", "[backend]") {
     LedgerGateway gateway(Effect::external_idempotent, 0s);
     const Request request = paid("pay-1");

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <signal.h>
 #include <string>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -71,6 +72,54 @@ TEST_CASE("last_lines: gives the end of a file", "[backend]") {
     std::ofstream(file) << "1\n2\n3\n";
     CHECK(last_lines(file, 2) == "\n  2\n  3");
     CHECK(last_lines("/nowhere", 2).empty());
+}
+
+/// The letter in /proc that tells what a process does: 'T' is stopped.
+char state_of(pid_t process) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string text;
+    std::getline(file, text);
+    const std::size_t name_end = text.rfind(')');
+    return name_end == std::string::npos ? ' ' : text.at(name_end + 2);
+}
+
+bool comes_to(pid_t process, bool stopped) {
+    for (int round = 0; round < 500; ++round) {
+        if ((state_of(process) == 'T') == stopped) return true;
+        std::this_thread::sleep_for(10ms);
+    }
+    return false;
+}
+
+TEST_CASE("ServerProcess: a paused one stops with its children, and ends orderly", "[backend]") {
+    ServerProcess server(
+        recipe("sleep 600 & echo $! > child; trap 'kill %1; echo bye; exit 0' TERM; : > ready; "
+               "while :; do sleep 0.02; done")
+    );
+    REQUIRE_FALSE(server.start().has_value());
+    pid_t child = 0;
+    std::ifstream(server.folder() + "/child") >> child;
+    REQUIRE(child > 0);
+    server.pause();
+    CHECK(comes_to(server.pid(), true));
+    CHECK(comes_to(child, true));
+    server.resume();
+    CHECK(comes_to(server.pid(), false));
+    CHECK(comes_to(child, false));
+    server.pause();
+    server.stop();
+    CHECK(last_lines(server.folder() + "/log", 1).find("bye") != std::string::npos);
+    CHECK(server.pid() == 0);
+}
+
+TEST_CASE("ServerProcess: a paused one crashes like any other", "[backend]") {
+    ServerProcess server(recipe(": > ready; sleep 600"));
+    REQUIRE_FALSE(server.start().has_value());
+    server.pause();
+    server.crash();
+    CHECK(server.pid() == 0);
+    REQUIRE_FALSE(server.start().has_value());
+    CHECK(state_of(server.pid()) != 'T');
 }
 
 }  // namespace
