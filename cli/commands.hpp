@@ -10,6 +10,14 @@
 
 namespace onceproof::cli {
 
+/// `onceproof run --on real`: the same suite with threads on real servers.
+struct RealOptions {
+    bool on = false;
+    std::string duration = "30s";  ///< of the calls and faults of each cell
+    std::size_t desks = 8;         ///< logical requests at once
+    std::int64_t scale = 0;        ///< all durations are divided by it; 0: chosen per scenario
+};
+
 /// `onceproof run`: runs a suite in the simulator.
 struct RunOptions {
     std::vector<std::string> scenarios;  ///< files, directories, patterns; empty: scenarios/
@@ -23,9 +31,18 @@ struct RunOptions {
     bool no_progress = false;
     bool verbose = false;  ///< also what is as expected, one by one
     TextFlags text;
+    RealOptions real;
     std::vector<std::string> arguments;  ///< the command line, for the record
 };
 ExitCode run(const RunOptions& options);
+/// `run`, where its options ask for real servers.
+ExitCode run_real(const RunOptions& options);
+
+/// `onceproof doctor`: what of all that is needed is there.
+struct DoctorOptions {
+    TextFlags text;
+};
+ExitCode doctor(const DoctorOptions& options);
 
 /// `onceproof witness`: runs again what a `run` tells it on standard input. Only `run` starts it.
 struct WitnessOptions {

@@ -44,6 +44,30 @@ void add_jobs(CLI::App& command, std::size_t& jobs) {
         ->envname("ONCEPROOF_JOBS");
 }
 
+void add_real(CLI::App& command, RealOptions& options) {
+    CLI::Option* on =
+        command
+            .add_option_function<std::string>(
+                "--on",
+                [&options](const std::string& where) { options.on = where == "real"; },
+                "real: threads call on throw-away servers while the faults strike at random"
+            )
+            ->check(CLI::IsMember({"real", "simulator"}));
+    command.add_option("--for", options.duration, "Chaos on each cell for so long (30s)")
+        ->needs(on);
+    command.add_option("--threads", options.desks, "Logical requests at once (8)")
+        ->check(CLI::Range(1, 96))
+        ->needs(on);
+    command
+        .add_option(
+            "--scale",
+            options.scale,
+            "Divide all durations by it (so that a caller waits 250 ms, at most 1000)"
+        )
+        ->check(CLI::Range(1, 1'000'000))
+        ->needs(on);
+}
+
 void add_determinism(CLI::App& command, double& percent) {
     command
         .add_option_function<std::string>(

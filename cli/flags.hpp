@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 
+#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
 // NOLINTNEXTLINE(readability-identifier-naming): the library's own name
@@ -17,6 +18,9 @@ namespace onceproof::cli {
 void add_text_flags(CLI::App& command, TextFlags& flags);
 void add_filter(CLI::App& command, std::string& filter);
 void add_jobs(CLI::App& command, std::size_t& jobs);
+
+/// `--on real` of `run` and what belongs to it.
+void add_real(CLI::App& command, RealOptions& options);
 
 /// `--check-determinism`, in percent from 0 to 100.
 void add_determinism(CLI::App& command, double& percent);

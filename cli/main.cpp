@@ -43,6 +43,7 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
     command->add_flag(
         "-v,--verbose", options.verbose, "Also every sweep point, proof and known violation"
     );
+    add_real(*command, options.real);
     add_text_flags(*command, options.text);
     command->callback([&] { code = run(options); });
 }

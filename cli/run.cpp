@@ -1,18 +1,14 @@
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
-#include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/run_parts.hpp"
 #include "cli/twice.hpp"
-#include "cli/version.hpp"
 #include "harness/campaign.hpp"
-#include "harness/facts.hpp"
 #include "harness/schema.hpp"
 #include "reports/determinism.hpp"
 #include "reports/matrix.hpp"
@@ -26,47 +22,6 @@
 namespace onceproof::cli {
 namespace {
 
-using reports::Verdict;
-
-std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
-ExitCode exit_code_of(const reports::RunRecord& record) {
-    bool violated = false;
-    bool missed = false;
-    bool inconclusive = false;
-    for (const reports::CellResult& cell : record.cells) {
-        if (!cell.error.empty()) {
-            return ExitCode::bad_data;
-        }
-        for (const reports::GuaranteeResult& result : cell.guarantees) {
-            violated |= !result.expected && result.verdict == Verdict::violated;
-            missed |= !result.expected && result.verdict != Verdict::violated;
-            inconclusive |= result.verdict == Verdict::inconclusive;
-        }
-    }
-    if (record.interrupted) {
-        return ExitCode::interrupted;
-    }
-    if (!record.determinism.differences.empty() || reports::any_diverged(record)) {
-        return ExitCode::not_deterministic;
-    }
-    if (violated) {
-        return ExitCode::violated;
-    }
-    if (missed) {
-        return ExitCode::control_missed;
-    }
-    inconclusive |= !record.determinism.trouble.empty();
-    return inconclusive ? ExitCode::inconclusive : ExitCode::ok;
-}
-
 void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions& options) {
     for (harness::Scenario& scenario : scenarios) {
         if (!options.explore.empty()) {
@@ -78,11 +33,6 @@ void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions
             scenario.cases = options.cases;
         }
     }
-}
-
-ExitCode cannot_write(const reports::WriteError& error) {
-    std::fprintf(stderr, "onceproof: cannot write results: %s\n", error.text.c_str());
-    return ExitCode::io;
 }
 
 std::string closing_lines(
@@ -134,23 +84,16 @@ std::string text_of(
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
+    if (options.real.on) {
+        return run_real(options);
+    }
     Loaded loaded = load(options.scenarios, options.filter);
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
     override_search(loaded.scenarios, options);
     const std::vector<harness::Cell> cells = harness::plan(loaded.scenarios);
-    reports::RunRecord record;
-    record.version = version;
-    record.commit = commit;
-    record.started = utc_now();
-    record.arguments = options.arguments;
-    record.seed = options.seed;
-    record.jobs = options.jobs > 0 ? options.jobs
-                                   : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-    record.cells_planned = cells.size();
-    record.strategies = harness::strategy_facts(cells);
-    record.guarantees = harness::guarantee_facts();
+    reports::RunRecord record = new_record(options, cells);
     auto created = reports::RunDirectory::create({.out = options.out}, record);
     if (const auto* error = std::get_if<reports::WriteError>(&created)) {
         return cannot_write(*error);
@@ -194,7 +137,7 @@ ExitCode run(const RunOptions& options) {
         return cannot_write(*trouble);
     }
     std::fputs(text_of(record, directory, options).c_str(), stdout);
-    return exit_code_of(record);
+    return exit_code_of(record, ExitCode::bad_data);
 }
 
 }  // namespace onceproof::cli

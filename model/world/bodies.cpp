@@ -17,14 +17,7 @@ constexpr Duration quiet_patience = std::chrono::hours(1);
 constexpr Duration rows_are_kept_for = std::chrono::hours(24 * 30);
 
 bool is_final(Policy policy, const Result<Reply>& result) {
-    if (!result.ok()) {
-        return false;
-    }
-    const ReplyKind kind = result->kind;
-    if (policy == Policy::published) {
-        return tells_success(kind) || kind == ReplyKind::in_progress;
-    }
-    return tells_success(kind) || kind == ReplyKind::mismatch || kind == ReplyKind::declined;
+    return result.ok() && ends_call(policy, result->kind);
 }
 
 /// The key that the caller's next try is to send, where keys are made or given out: into `request`.
@@ -223,6 +216,13 @@ void body(void* context) {
 }
 
 }  // namespace
+
+bool ends_call(Policy policy, ReplyKind kind) {
+    if (policy == Policy::published) {
+        return tells_success(kind) || kind == ReplyKind::in_progress;
+    }
+    return tells_success(kind) || kind == ReplyKind::mismatch || kind == ReplyKind::declined;
+}
 
 Fiber::Body body_of(Role role) {
     switch (role) {

@@ -24,7 +24,7 @@ inline constexpr std::array<IncludeRow, 16> include_table{{
     {"reports/record.hpp", "model/base model/history"},
     {"reports", "model/base model/history reports/record.hpp"},
     {"harness", "model impls/strategy reports/record.hpp"},
-    {"harness/real", "model impls harness"},
+    {"harness/real", "model impls harness reports/record.hpp"},
     {"bench", "model impls harness reports"},
     {"cli", "model impls harness reports bench"},
     {"tests", "model impls harness reports bench cli"},

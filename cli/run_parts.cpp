@@ -1,0 +1,75 @@
+#include "cli/run_parts.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <thread>
+
+#include "cli/version.hpp"
+#include "harness/facts.hpp"
+#include "reports/regress.hpp"
+
+namespace onceproof::cli {
+
+using reports::Verdict;
+
+std::string utc_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+ExitCode exit_code_of(const reports::RunRecord& record, ExitCode of_errors) {
+    bool violated = false;
+    bool missed = false;
+    bool inconclusive = false;
+    for (const reports::CellResult& cell : record.cells) {
+        if (!cell.error.empty()) {
+            return of_errors;
+        }
+        for (const reports::GuaranteeResult& result : cell.guarantees) {
+            violated |= !result.expected && result.verdict == Verdict::violated;
+            missed |= !result.expected && result.verdict != Verdict::violated;
+            inconclusive |= result.verdict == Verdict::inconclusive;
+        }
+    }
+    if (record.interrupted) {
+        return ExitCode::interrupted;
+    }
+    if (!record.determinism.differences.empty() || reports::any_diverged(record)) {
+        return ExitCode::not_deterministic;
+    }
+    if (violated) {
+        return ExitCode::violated;
+    }
+    if (missed) {
+        return ExitCode::control_missed;
+    }
+    inconclusive |= !record.determinism.trouble.empty();
+    return inconclusive ? ExitCode::inconclusive : ExitCode::ok;
+}
+
+reports::RunRecord new_record(const RunOptions& options, std::span<const harness::Cell> cells) {
+    reports::RunRecord record;
+    record.version = version;
+    record.commit = commit;
+    record.started = utc_now();
+    record.arguments = options.arguments;
+    record.seed = options.seed;
+    record.jobs = options.jobs > 0 ? options.jobs
+                                   : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    record.cells_planned = cells.size();
+    record.strategies = harness::strategy_facts(cells);
+    record.guarantees = harness::guarantee_facts();
+    return record;
+}
+
+ExitCode cannot_write(const reports::WriteError& error) {
+    std::fprintf(stderr, "onceproof: cannot write results: %s\n", error.text.c_str());
+    return ExitCode::io;
+}
+
+}  // namespace onceproof::cli
