@@ -47,7 +47,8 @@ constexpr std::array table{
         .reason = "InnoDB purges in the background.",
         .treatment = "After each statement that writes, the comparison waits for the purge. A "
                      "sequence ends where two sessions wait for what another one removes, and the "
-                     "server finds them in a deadlock about the entry that is still there."},
+                     "server finds them in a deadlock about the entry that is still there; and a "
+                     "difference counts only if it comes again when the sequence is repeated."},
     KnownDifference{
         .id = Known::index_ranges,
         .name = "index-ranges",

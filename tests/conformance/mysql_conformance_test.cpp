@@ -13,6 +13,10 @@ TEST_CASE("SQL fake of mysql: sequences over three sessions go as on MariaDB", "
     CHECK(figures.deadlocks > 0);
 }
 
+TEST_CASE("SQL fake of mysql: what the strategies say goes as on MariaDB", "[backends]") {
+    compare_strategies(mariadb(), fake::Dialect::mysql, settings().one_for(10));
+}
+
 TEST_CASE("SQL fake of mysql: errors planted in it are caught within 500 sequences", "[backends]") {
     catch_all(mariadb(), mysql_alphabet(), mysql_mistakes());
 }

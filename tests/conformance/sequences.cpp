@@ -21,7 +21,6 @@ constexpr std::size_t discards_max = 10;  // for each sequence that counts
 rc::detail::TestResult run_one(
     const Law& law, std::uint64_t seed, Shrink shrink, std::size_t& failing_steps
 ) {
-    // Without an id RapidCheck offers no way of its own to run the sequence again.
     rc::detail::TestMetadata metadata;
     metadata.description = law.text;
     rc::detail::TestParams params;
@@ -39,7 +38,8 @@ rc::detail::TestResult run_one(
             throw;
         }
     };
-    return rc::detail::checkTestable(body, metadata, params, silent);
+    // With its own configuration RapidCheck would tell seeds that are none of ours.
+    return rc::detail::checkProperty(rc::detail::toProperty(body), metadata, params, silent, {});
 }
 
 std::string command_again(std::uint64_t seed) {

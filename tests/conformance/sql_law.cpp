@@ -1,5 +1,7 @@
 #include "tests/conformance/sql_law.hpp"
 
+#include <utility>
+
 #include <rapidcheck.h>
 
 #include "model/base/ensure.hpp"
@@ -75,6 +77,26 @@ rc::Gen<Step> arbitrary_step(const Alphabet& alphabet, std::size_t sessions) {
     });
 }
 
+/// Runs it again if it differs. What differs in some runs only is no matter of the fake, which is
+/// the same in all: MariaDB has purged early or late.
+Comparison compare_steadily(
+    SteppedDatabase& real,
+    const PreparedAlphabet& prepared,
+    const SqlMistake* mistake,
+    const std::vector<Step>& steps
+) {
+    constexpr int runs_max = 3;
+    Comparison comparison = compare(real, prepared, mistake, steps);
+    const bool mysql = prepared.alphabet.dialect == fake::Dialect::mysql;
+    for (int run = 1; mysql && !comparison.equal && run < runs_max; ++run) {
+        Comparison again = compare(real, prepared, mistake, steps);
+        if (!again.equal) continue;
+        comparison = std::move(again);
+        comparison.known = Known::late_purge;
+    }
+    return comparison;
+}
+
 }  // namespace
 
 Law sql_law(
@@ -93,7 +115,7 @@ Law sql_law(
                 rc::gen::resize(full_size, arbitrary_step(prepared.alphabet, sessions));
             const auto steps = *rc::gen::resize(size, rc::gen::container<std::vector<Step>>(step));
             count = steps.size();
-            const Comparison comparison = compare(real, prepared, mistake, steps);
+            const Comparison comparison = compare_steadily(real, prepared, mistake, steps);
             ++figures.sequences;
             figures.calls += comparison.statements;
             figures.errors += comparison.errors;

@@ -5,6 +5,8 @@
 #include "tests/conformance/planted.hpp"
 #include "tests/conformance/sequences.hpp"
 #include "tests/conformance/sql_law.hpp"
+#include "tests/conformance/sql_lockstep.hpp"
+#include "tests/conformance/strategy_vocabulary.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::conformance {
@@ -57,6 +59,40 @@ Figures compare_sequences(
     part.figures = figures;
     tell(part);
     return figures;
+}
+
+namespace {
+
+/// Every statement by itself, one after the other, with the first of its values.
+std::vector<Step> each_once(const Alphabet& alphabet) {
+    std::vector<Step> steps;
+    for (const StatementForm& form : alphabet.statements) {
+        Step& step = steps.emplace_back();
+        step.form = &form;
+        for (const auto& values : form.values)
+            step.parameters.push_back(values.front());
+    }
+    return steps;
+}
+
+}  // namespace
+
+void compare_strategies(SteppedDatabase& real, fake::Dialect dialect, std::size_t count) {
+    Figures figures;
+    for (const StrategyVocabulary& vocabulary : strategy_vocabularies()) {
+        CAPTURE(vocabulary.strategy);
+        const Alphabet alphabet = alphabet_of(vocabulary, dialect);
+        const Connected connected(real, alphabet.schema, ForkableFake::sessions);
+        const PreparedAlphabet prepared(alphabet);
+        const Comparison once = compare(real, prepared, nullptr, each_once(alphabet));
+        INFO(once.report);
+        CHECK(once.equal);
+        CHECK(once.statements == alphabet.statements.size());
+        CHECK(holds(sql_law(real, prepared, nullptr, figures), count));
+    }
+    Part part = part_for(real, "each strategy's own tables and statements");
+    part.figures = figures;
+    tell(part);
 }
 
 void catch_all(

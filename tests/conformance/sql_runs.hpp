@@ -38,6 +38,10 @@ Figures compare_sequences(
     SteppedDatabase& real, const Alphabet& alphabet, std::size_t count, const std::string& words
 );
 
+/// Runs every statement of each strategy's vocabulary once, then so many sequences of each; checks
+/// that they agree, and tells the figures of all together.
+void compare_strategies(SteppedDatabase& real, fake::Dialect dialect, std::size_t count);
+
 /// Plants each mistake, checks that it is caught, and tells after how many sequences.
 void catch_all(
     SteppedDatabase& real, const Alphabet& alphabet, std::span<const PlantedSql> mistakes

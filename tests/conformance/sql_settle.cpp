@@ -35,6 +35,9 @@ void Lockstep::settle() {
         const auto& received = views_[i].received;
         if (!views_[i].pending) continue;
         note(fmt::format("s{}, real: {}", i, received ? show(*received) : "waits"));
+        const bool runs = fake_.database().runnable(i);
+        const auto answer = runs ? fake_.fork().apply(*views_[i].pending) : std::nullopt;
+        note(fmt::format("s{}, fake at first: {}", i, answer ? show(*answer) : "waits"));
     }
     differ("no order of the waiting sessions gives this");
 }

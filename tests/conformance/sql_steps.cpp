@@ -28,13 +28,13 @@ std::string show(const Value& value) {
     return "NULL";
 }
 
+}  // namespace
+
 std::string_view isolation_name(Isolation isolation) {
     if (isolation == Isolation::serializable) return "SERIALIZABLE";
-    if (isolation == Isolation::server_default) return "(default)";
+    if (isolation == Isolation::server_default) return "the server's default";
     return isolation == Isolation::repeatable_read ? "REPEATABLE READ" : "READ COMMITTED";
 }
-
-}  // namespace
 
 std::string show(const Step& step) {
     std::string text = fmt::format("s{} ", step.session);

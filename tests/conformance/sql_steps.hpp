@@ -61,6 +61,9 @@ bool is_ordered(const StatementForm& form);
 /// True if the statement takes entries out of an index: it deletes, or sets a column of a key.
 bool removes_entries(const StatementForm& form);
 
+/// "READ COMMITTED".
+std::string_view isolation_name(Isolation isolation);
+
 /// `s1 UPDATE t SET n = n + $1 WHERE id = $2 [5, 1]`.
 std::string show(const Step& step);
 std::ostream& operator<<(std::ostream& stream, const Step& step);

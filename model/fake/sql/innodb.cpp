@@ -31,7 +31,7 @@ public:
         }
         for (const Cells& at : places) {
             const Place place{table, key, at};
-            const bool held = holds_record(call_.store, call_.session, place, false);
+            const bool held = holds_record(call_.store, call_.session, place, exclusive_);
             // MariaDB locks a row alone only where it is found by the clustered index.
             const bool alone = key == clustered && !is_deleted(call_.store, place);
             const Progress locked = lock(place, locks_gaps(call_) && !alone);
@@ -57,7 +57,7 @@ public:
             if (static_cast<std::int64_t>(found_.size()) >= limit_) return Progress::done();
             const Place place{table, index, at};
             if (passes_over(place)) continue;
-            const bool held = holds_record(call_.store, call_.session, place, false);
+            const bool held = holds_record(call_.store, call_.session, place, exclusive_);
             const Progress locked = lock(place, locks_gaps(call_));
             if (locked.stops()) return locked;
             Row* const row = locked.is_done() ? row_at(place) : nullptr;
@@ -109,7 +109,8 @@ private:
     }
 
     /// Locks the row itself if its entry in another key was locked, and takes it if it matches.
-    /// READ COMMITTED gives back a lock of the clustered index that was not `held` before.
+    /// READ COMMITTED gives back a lock of the clustered index that was not `held` before, but not
+    /// a weaker one that was.
     Progress look_at(Row& row, const Place& entry, bool held, bool may_unlock) {
         if (!is_written(call_, row)) {
             const std::size_t clustered = clustered_index(*call_.plan.layout);
@@ -122,7 +123,7 @@ private:
             if (!holds(call_.plan.code, call_.plan.where, call_.scope, cells.data())) {
                 if (call_.scope.failed) return Progress::failed(ErrorKind::rejected);
                 const bool unlocks = may_unlock && !held && !locks_gaps(call_);
-                if (unlocks) unlock_record(call_.store, call_.session, entry);
+                if (unlocks) unlock_record(call_.store, call_.session, entry, exclusive_);
                 return Progress::done();
             }
         }

@@ -134,17 +134,20 @@ bool may_insert(Store& store, std::size_t session, const Place& place) {
     return false;
 }
 
-void unlock_record(Store& store, std::size_t session, const Place& place) {
-    const IndexLock held = make(session, place, Covers::record, false);
+void unlock_record(Store& store, std::size_t session, const Place& place, bool exclusive) {
+    const IndexLock held = make(session, place, Covers::record, exclusive);
     erase(store, [&](const IndexLock& lock) {
-        return lock.session == session && lock.covers == Covers::record && same_index(lock, held) &&
+        return lock.session == session && lock.covers == Covers::record &&
+               lock.exclusive == exclusive && same_index(lock, held) &&
                compare_places(lock.place, place.cells) == 0;
     });
 }
 
 void drop_implicit_lock(Store& store, std::size_t session, const Place& place) {
     const IndexLock wish = make(session, place, Covers::record, true);
-    if (!is_taken(store, wish)) unlock_record(store, session, place);
+    if (is_taken(store, wish)) return;
+    for (const bool exclusive : {false, true})
+        unlock_record(store, session, place, exclusive);
 }
 
 void drop_locks(Store& store, std::size_t session) {

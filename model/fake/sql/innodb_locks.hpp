@@ -70,8 +70,8 @@ void lock_gap_after(Store& store, std::size_t session, const Place& place, bool 
 /// True if no other session has a lock on the gap at `place`; else the wish to insert waits.
 bool may_insert(Store& store, std::size_t session, const Place& place);
 
-/// Gives a record lock back before the transaction's end.
-void unlock_record(Store& store, std::size_t session, const Place& place);
+/// Gives a record lock of that mode back before the transaction's end.
+void unlock_record(Store& store, std::size_t session, const Place& place, bool exclusive);
 
 /// The session takes back an entry that it has made. InnoDB has no lock object for such an entry
 /// until another session asks for it, so none is left on the gap either.

@@ -50,7 +50,10 @@ void renew_waits(Store& store) {
     if (store.waiters == 0) return;
     for (std::size_t i = 0; i < store.sessions.size(); ++i) {
         SessionState& session = store.sessions[i];
-        if (!session.waiting() || session.wait.blockers != 0) continue;
+        // InnoDB may also give a lock back, or lose the entry that it is on, before a transaction's
+        // end.
+        const bool settled = session.wait.blockers != 0 && !store.is_mysql();
+        if (!session.waiting() || settled) continue;
         session.wait.blockers = blockers_now(store, i);
         if (store.is_mysql() && session.wait.blockers == 0) grant(store, i);
     }

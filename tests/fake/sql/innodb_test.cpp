@@ -214,6 +214,32 @@ TEST_CASE("InnoDB: a search without a key locks every row and gap", "[fake]") {
     CHECK(scene.again(2) == "1");
 }
 
+TEST_CASE(
+    "InnoDB: who queues behind another waiter for a row that goes is free at once", "[fake]"
+) {
+    Scene scene(Dialect::mysql);
+    scene.run(0, "INSERT INTO account (id, amount) VALUES (1, 0), (2, 5)");
+    scene.begin(0, Isolation::server_default);
+    scene.begin(1, Isolation::server_default);
+    CHECK(scene.run(0, "DELETE FROM account WHERE id = 1") == "1");
+    CHECK(scene.run(1, "UPDATE account SET amount = 9 WHERE amount = 1") == "waits");
+    CHECK(scene.run(2, "SELECT id FROM account WHERE id = 1 FOR UPDATE") == "waits");
+    CHECK(scene.commit(0) == "0");
+    CHECK(scene.again(1) == "0");
+    CHECK(scene.database.runnable(2));
+    CHECK(scene.again(2) == "0");
+}
+
+TEST_CASE("InnoDB: what READ COMMITTED gives back leaves the weaker lock before it", "[fake]") {
+    Scene scene(Dialect::mysql);
+    scene.run(0, "INSERT INTO account (id, amount) VALUES (1, 0), (2, 5)");
+    scene.begin(1, Isolation::read_committed);
+    CHECK(scene.run(1, "INSERT INTO account (id, amount) VALUES (1, 7)") == "unique_violation");
+    CHECK(scene.run(1, "SELECT id FROM account WHERE amount = 1 FOR UPDATE") == "0");
+    CHECK(scene.run(0, "SELECT amount FROM account WHERE id = 1 FOR SHARE") == "1: 0");
+    CHECK(scene.run(0, "SELECT id FROM account WHERE id = 1 FOR UPDATE") == "waits");
+}
+
 TEST_CASE("InnoDB: ON CONFLICT DO NOTHING skips the row and draws a number", "[fake]") {
     Scene scene(Dialect::mysql);
     const std::string text =
