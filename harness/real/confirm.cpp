@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/real/play.hpp"
+#include "harness/real/real_broker.hpp"
 #include "harness/real/real_database.hpp"
 #include "harness/real/real_gateway.hpp"
 #include "harness/real/real_redis.hpp"
@@ -63,12 +64,13 @@ RealServers::RealServers()
     : postgres_(real_database(fake::Dialect::postgres)),
       mysql_(real_database(fake::Dialect::mysql)),
       redis_(real_redis()),
+      broker_(real_broker()),
       gateway_(real_gateway()) {}
 
 Confirmation RealServers::confirm(const world::Config& config, const LoggedRun& run) {
     const bool mysql = config.dialect == fake::Dialect::mysql;
     const std::vector<RealStore*> stores{
-        mysql ? mysql_.get() : postgres_.get(), redis_.get(), gateway_.get()};
+        mysql ? mysql_.get() : postgres_.get(), redis_.get(), broker_.get(), gateway_.get()};
     Confirmation confirmation;
     const std::optional<Obstacle> obstacle = play(config, run, stores);
     for (const RealStore* store : stores) {

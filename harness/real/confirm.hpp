@@ -40,6 +40,7 @@ private:
     std::unique_ptr<RealStore> postgres_;
     std::unique_ptr<RealStore> mysql_;
     std::unique_ptr<RealStore> redis_;
+    std::unique_ptr<RealStore> broker_;
     std::unique_ptr<RealStore> gateway_;
 };
 

@@ -34,7 +34,7 @@ using Steady = std::chrono::steady_clock;
 /// what becomes of each message.
 class RealBroker final : public RealStore {
 public:
-    [[nodiscard]] std::string version() const override { return version_; }
+    [[nodiscard]] std::string version() const override { return takes_part_ ? version_ : ""; }
     std::optional<Obstacle> begin(
         const world::Config& config, const world::StoreLog& log, const RealTime& time
     ) override;
@@ -57,10 +57,12 @@ private:
     void expire(Instant until);
     void crash();
     void restart();
-    [[nodiscard]] Messages messages() const;
+    [[nodiscard]] Messages messages() const {
+        return {fake_->messages().begin(), fake_->messages().end()};
+    }
     template <class Work>
     std::optional<Obstacle> guarded(Work work) {
-        return unless_server_fails(work, [this] {
+        return unless_server_fails("RabbitMQ", work, [this] {
             link_.reset();
             server_.reset();
         });
@@ -153,9 +155,7 @@ std::optional<Obstacle> RealBroker::publish(const BrokerCall& call) {
     if (fake_->messages().size() == number) {
         return Obstacle{
             .kind = Obstacle::Kind::no_counterpart,
-            .what =
-                "a publish that the broker drops because it has had it before: RabbitMQ takes "
-                "in all of them"};
+            .what = "a publish that the broker drops because it has had it before"};
     }
     link_->publish(number, fake_->messages()[number], !call.passage.seen.has_value());
     return std::nullopt;
@@ -265,10 +265,6 @@ void RealBroker::crash() {
 void RealBroker::restart() {
     up_at_.reset();
     if (const auto error = server_->restart()) throw std::runtime_error(error->message);
-}
-
-Messages RealBroker::messages() const {
-    return {fake_->messages().begin(), fake_->messages().end()};
 }
 
 std::optional<Obstacle> RealBroker::compare(const world::StoreContents& contents) {

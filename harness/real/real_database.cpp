@@ -1,5 +1,6 @@
 #include "harness/real/real_database.hpp"
 
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -20,7 +21,7 @@ class RealDatabase final : public RealStore {
 public:
     explicit RealDatabase(fake::Dialect dialect) : dialect_(dialect) {}
 
-    [[nodiscard]] std::string version() const override { return version_; }
+    [[nodiscard]] std::string version() const override { return takes_part_ ? version_ : ""; }
     std::optional<Obstacle> begin(
         const world::Config& config, const world::StoreLog& log, const RealTime& time
     ) override;
@@ -28,7 +29,7 @@ public:
     std::optional<Obstacle> compare(const world::StoreContents& contents) override;
 
 private:
-    std::optional<Obstacle> start();
+    void start();
     std::optional<Obstacle> prepare(
         const world::Config& config, const world::StoreLog& log, const RealTime& time
     );
@@ -36,9 +37,12 @@ private:
     std::optional<Obstacle> compare_table(const world::StoreContents::Table& table);
     void crash();
     void restart();
+    [[nodiscard]] const char* name() const {
+        return dialect_ == fake::Dialect::mysql ? "MariaDB" : "PostgreSQL";
+    }
     template <class Work>
     std::optional<Obstacle> guarded(Work work) {
-        return unless_server_fails(work, [this] {
+        return unless_server_fails(name(), work, [this] {
             sessions_.reset();
             server_.reset();
         });
@@ -49,25 +53,26 @@ private:
     bool takes_part_ = false;
     std::unique_ptr<backend::SteppedDatabase> server_;
     std::unique_ptr<RealSessions> sessions_;
+    std::optional<SqlAhead> ahead_;
     std::optional<Instant> up_at_;  ///< set while it is down
+    bool forgetful_ = false;        ///< what is committed now will be forgotten
 };
 
-std::optional<Obstacle> RealDatabase::start() {
+void RealDatabase::start() {
     auto started = dialect_ == fake::Dialect::mysql ? backend::start_stepped_mariadb({})
                                                     : backend::start_stepped_postgres({});
     if (started.error) {
-        return Obstacle{
-            .kind = Obstacle::Kind::server_failed, .real = std::move(started.error->message)};
+        throw std::runtime_error(started.error->message);
     }
     server_ = std::move(started.server);
     version_ = server_->version();
-    return std::nullopt;
 }
 
 std::optional<Obstacle> RealDatabase::begin(
     const world::Config& config, const world::StoreLog& log, const RealTime& time
 ) {
-    takes_part_ = config.dialect == dialect_ && SqlAhead(log).any();
+    ahead_.emplace(log);
+    takes_part_ = config.dialect == dialect_ && ahead_->any();
     if (!takes_part_) return std::nullopt;
     return guarded([&] { return prepare(config, log, time); });
 }
@@ -75,8 +80,10 @@ std::optional<Obstacle> RealDatabase::begin(
 std::optional<Obstacle> RealDatabase::prepare(
     const world::Config& config, const world::StoreLog& log, const RealTime& time
 ) {
-    if (!server_) {
-        if (auto obstacle = start()) return obstacle;
+    if (!server_) start();
+    if (forgetful_) {
+        crash();
+        up_at_ = Instant{};
     }
     if (up_at_) restart();
     if (sessions_) {
@@ -93,6 +100,7 @@ std::optional<Obstacle> RealDatabase::play(const StoreEvent& event) {
     return guarded([&]() -> std::optional<Obstacle> {
         const bool order = std::holds_alternative<world::FaultsEnd>(event.what);
         if (up_at_ && (order || *up_at_ <= event.at)) restart();
+        forgetful_ = forgetful_ || (ahead_->is_first_forgotten(event) && server_->forget_commits());
         if (const auto* const begin = std::get_if<world::SqlBegin>(&event.what)) {
             sessions_->begin(event, *begin);
         } else if (const auto* const call = std::get_if<world::SqlCall>(&event.what)) {
@@ -119,17 +127,23 @@ std::optional<Obstacle> RealDatabase::strike(
             up_at_ = event.at + fault.duration;
             return std::nullopt;
         case world::FaultKind::database_failover:
-            return Obstacle{
-                .kind = Obstacle::Kind::no_counterpart,
-                .what =
-                    "database-failover: no standby can be made to lack whole commits of one "
-                    "run and nothing else"};
+            if (fault.lost > 0 && !forgetful_) {
+                return Obstacle{
+                    .kind = Obstacle::Kind::no_counterpart,
+                    .what = dialect_ == fake::Dialect::mysql
+                                ? "a failover that forgets commits, on MariaDB,"
+                                : "a second failover that forgets what the first one had left"};
+            }
+            crash();
+            restart();
+            return std::nullopt;
         default:
             return std::nullopt;
     }
 }
 
 void RealDatabase::crash() {
+    forgetful_ = false;
     server_->crash();
     sessions_->lose_all();
 }

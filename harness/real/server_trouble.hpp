@@ -7,15 +7,16 @@
 
 namespace onceproof::harness {
 
-/// Does `work`, which gives an obstacle or none. If it throws std::runtime_error, the server has
+/// Does `work`, which gives an obstacle or none. If it throws std::runtime_error, `server` has
 /// failed: `give_up` drops it, so that the next run has a new one.
 template <class Work, class GiveUp>
-std::optional<Obstacle> unless_server_fails(Work work, GiveUp give_up) {
+std::optional<Obstacle> unless_server_fails(const char* server, Work work, GiveUp give_up) {
     try {
         return work();
     } catch (const std::runtime_error& error) {
         give_up();
-        return Obstacle{.kind = Obstacle::Kind::server_failed, .real = error.what()};
+        return Obstacle{
+            .kind = Obstacle::Kind::server_failed, .what = server, .real = error.what()};
     }
 }
 

@@ -1,9 +1,11 @@
 #include "harness/real/sql_ahead.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 #include <variant>
+#include <vector>
 
 namespace onceproof::harness {
 
@@ -39,7 +41,62 @@ bool is_end(const StoreEvent& event, SqlEnding how) {
     return end != nullptr && end->how == how;
 }
 
+/// The writing commits so far, to each of which belongs an event.
+class Commits {
+public:
+    void note(const StoreEvent& event) {
+        if (const auto* const begin = std::get_if<SqlBegin>(&event.what)) {
+            open_[begin->session] = false;
+        } else if (const auto* const end = std::get_if<SqlEnd>(&event.what)) {
+            if (end->how != SqlEnding::wait_failed) open_.erase(end->session);
+        } else if (const auto* const call = std::get_if<SqlCall>(&event.what)) {
+            note(event, *call);
+        }
+    }
+    /// Forgets the newest ones; returns the first of them.
+    const StoreEvent* forget(std::size_t count) {
+        if (count == 0 || count > events_.size()) return nullptr;
+        const StoreEvent* const first = *(events_.end() - static_cast<std::ptrdiff_t>(count));
+        events_.clear();  // what is older has reached the disk
+        return first;
+    }
+
+private:
+    void note(const StoreEvent& event, const SqlCall& call) {
+        if (call.passage.reach != world::Reach::applied || !call.result.ok()) return;
+        const auto open = open_.find(call.session);
+        const bool ends = call.text.empty();
+        const bool wrote = call.code != world::OpCode::sql_select && call.result->affected > 0;
+        if (!ends && open != open_.end()) open->second = open->second || wrote;
+        const bool commits = call.code == world::OpCode::sql_commit;
+        const bool alone = !ends && open == open_.end();
+        if ((alone && wrote) || (commits && open != open_.end() && open->second)) {
+            events_.push_back(&event);
+        }
+        if (ends) open_.erase(call.session);
+    }
+
+    std::map<std::size_t, bool> open_;  ///< sessions in a transaction, and whether it has written
+    std::vector<const StoreEvent*> events_;
+};
+
 }  // namespace
+
+SqlAhead::SqlAhead(const world::StoreLog& log) : log_(log) {
+    Commits commits;
+    for (const StoreEvent& event : log.events()) {
+        commits.note(event);
+        const auto* const fault = std::get_if<world::StoreFault>(&event.what);
+        if (fault == nullptr || fault->kind != world::FaultKind::database_failover) continue;
+        if (const StoreEvent* const first = commits.forget(fault->lost)) {
+            first_forgotten_.push_back(first);
+        }
+    }
+}
+
+bool SqlAhead::is_first_forgotten(const StoreEvent& event) const {
+    return std::ranges::find(first_forgotten_, &event) != first_forgotten_.end();
+}
 
 bool SqlAhead::any() const {
     return sessions() > 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "model/world/store_log.hpp"
 
@@ -10,7 +11,7 @@ namespace onceproof::harness {
 /// a server before. Every event that is asked about is an element of the log.
 class SqlAhead {
 public:
-    explicit SqlAhead(const world::StoreLog& log) : log_(log) {}
+    explicit SqlAhead(const world::StoreLog& log);
 
     /// True if the database has anything to do.
     [[nodiscard]] bool any() const;
@@ -27,8 +28,12 @@ public:
     /// True if the statement of `event`, which waits, gives up with `lock_timeout`.
     [[nodiscard]] bool gives_up(const world::StoreEvent& event) const;
 
+    /// True if `event` makes the first of the commits that a failover will forget.
+    [[nodiscard]] bool is_first_forgotten(const world::StoreEvent& event) const;
+
 private:
     const world::StoreLog& log_;
+    std::vector<const world::StoreEvent*> first_forgotten_;
 };
 
 }  // namespace onceproof::harness

@@ -107,8 +107,16 @@ public:
     /// MariaDB: a transaction that has written to a table that cannot roll back is kept.
     virtual void settle_deadlocks(std::size_t session, bool gives_way) = 0;
 
+    /// From now on commits are answered, and forgotten by the next `crash`, as a standby that takes
+    /// over has never had its primary's newest ones. False: this server cannot be made to.
+    ///
+    /// PostgreSQL: synchronous_commit is off, and the processes that write in the background stand
+    /// still.
+    virtual bool forget_commits() = 0;
+
     /// Kills the server as a crash would; all connections are lost. Identities go on after it where
-    /// they were: PostgreSQL by itself would leave out up to 32 numbers.
+    /// they were: PostgreSQL by itself would leave out up to 32 numbers, MariaDB would give those
+    /// of lost transactions once more.
     virtual void crash() = 0;
 
     /// Starts it again on what it had on disk; sessions have to be connected again.

@@ -86,7 +86,8 @@ public:
     void set_now(std::size_t session, Instant now) override;
     void limit_waits(std::size_t session, int seconds) override;
     void settle_deadlocks(std::size_t session, bool gives_way) override;
-    void crash() override { server_->crash(); }
+    bool forget_commits() override { return false; }
+    void crash() override;
     void restart() override;
 
 private:
@@ -106,6 +107,7 @@ private:
     std::unique_ptr<MariadbServer> server_;
     Connection monitor_;
     std::vector<Session> sessions_;
+    std::vector<std::string> identities_;  ///< set them to what they were before the crash
 };
 
 /// In a database of its own, so that it stays when the tables go.
@@ -269,9 +271,21 @@ void SteppedMariadb::settle_deadlocks(std::size_t session, bool gives_way) {
     if (!gives_way) run_on(of(session), "INSERT INTO aside.keepsake VALUES (1)");
 }
 
+void SteppedMariadb::crash() {
+    identities_ = demand(
+                      "SELECT concat('ALTER TABLE ', table_name, ' AUTO_INCREMENT = ', "
+                      "auto_increment) FROM information_schema.tables "
+                      "WHERE table_schema = 'stepped' AND auto_increment IS NOT NULL"
+    )
+                      .rows;
+    server_->crash();
+}
+
 void SteppedMariadb::restart() {
     if (const auto error = server_->restart()) throw std::runtime_error(error->message);
     monitor_ = open();
+    for (const std::string& statement : identities_)
+        demand(statement);
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ public:
     void set_now(std::size_t session, Instant now) override;
     void limit_waits(std::size_t session, int seconds) override;
     void settle_deadlocks(std::size_t session, bool gives_way) override;
+    bool forget_commits() override;
     void crash() override;
     void restart() override;
 
@@ -64,7 +65,8 @@ private:
     std::unique_ptr<PostgresServer> server_;
     PostgresConnection monitor_;
     std::vector<Session> sessions_;
-    std::string identities_;  ///< statements that set them to what they were before the crash
+    std::vector<pid_t> writers_;  ///< stopped, so that nothing more gets to the disk
+    std::string identities_;      ///< statements that set them to what they were before the crash
 };
 
 PostgresConnection SteppedPostgres::open() const {
@@ -152,6 +154,7 @@ void SteppedPostgres::send(
     }
     for (const auto& value : texts)
         values.push_back(value ? value->c_str() : nullptr);
+    if (!writers_.empty()) run_on(of(session), "SET synchronous_commit = off");
     const int sent = PQsendQueryParams(
         of(session),
         text.c_str(),
@@ -205,6 +208,8 @@ void SteppedPostgres::hold(std::size_t session, bool held) {
 void SteppedPostgres::let_go() {
     for (std::size_t session = 0; session < sessions_.size(); ++session)
         hold(session, false);
+    for (const pid_t writer : std::exchange(writers_, {}))
+        ::kill(writer, SIGCONT);
 }
 
 void SteppedPostgres::set_now(std::size_t session, Instant now) {
@@ -221,7 +226,20 @@ void SteppedPostgres::settle_deadlocks(std::size_t session, bool gives_way) {
     run_on(of(session), fmt::format("SET deadlock_timeout = '{}'", patience));
 }
 
+bool SteppedPostgres::forget_commits() {
+    const Answer writers = demand(
+        "SELECT pid FROM pg_stat_activity WHERE backend_type IN "
+        "('walwriter', 'background writer', 'checkpointer')"
+    );
+    for (const std::string& process : writers.rows) {
+        writers_.push_back(static_cast<pid_t>(std::stol(process)));
+        ::kill(writers_.back(), SIGSTOP);
+    }
+    return !writers_.empty();
+}
+
 void SteppedPostgres::crash() {
+    const std::vector<pid_t> writers = std::exchange(writers_, {});
     let_go();
     identities_.clear();
     const char* const all =
@@ -231,6 +249,9 @@ void SteppedPostgres::crash() {
     for (const std::string& statement : demand(all).rows)
         identities_ += statement;
     server_->crash();
+    // They are stopped, and do not see that the server has gone.
+    for (const pid_t writer : writers)
+        ::kill(writer, SIGKILL);
 }
 
 void SteppedPostgres::restart() {

@@ -202,6 +202,29 @@ TEST_CASE_METHOD(Scene, "SteppedDatabase: a crash keeps what was committed", "[b
     CHECK(rows() == 0);
 }
 
+TEST_CASE("SteppedDatabase: commits can be made to be forgotten", "[backend]") {
+    Scene scene(false);
+    SteppedDatabase& real = scene.real;
+    CHECK(scene.execute(0, "INSERT INTO c (k) VALUES (1)").affected == 1);
+    real.begin(1, Isolation::read_committed);
+    CHECK(scene.execute(1, "INSERT INTO c (k) VALUES (2)").affected == 1);
+    REQUIRE(real.forget_commits());
+    CHECK_FALSE(scene.execute(1, "COMMIT").error);
+    CHECK(scene.execute(0, "INSERT INTO c (k) VALUES (3)").affected == 1);
+    CHECK(real.query("SELECT k FROM c").affected == 3);
+    real.crash();
+    real.restart();
+    CHECK(real.query("SELECT id, k FROM c").rows == std::vector<std::string>{"1|1"});
+    real.connect(0);
+    CHECK(scene.execute(0, "INSERT INTO c (k) VALUES (4)").affected == 1);
+    real.crash();
+    real.restart();
+    CHECK(
+        real.query("SELECT id, k FROM c ORDER BY id").rows == std::vector<std::string>{"1|1", "4|4"}
+    );
+    CHECK_FALSE(Scene(true).real.forget_commits());
+}
+
 TEST_CASE_METHOD(Scene, "SteppedDatabase: it knows its version", "[backend]") {
     const std::string version = real.version();
     CHECK((version.starts_with("PostgreSQL 1") || version.starts_with("MariaDB 1")));

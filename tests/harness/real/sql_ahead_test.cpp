@@ -51,6 +51,23 @@ TEST_CASE_METHOD(Waiting, "SqlAhead: it sees which wait will time out", "[real]"
     CHECK(ahead.gives_up(log.events().at(waits)));
 }
 
+TEST_CASE("SqlAhead: it sees which commits a failover will forget", "[real]") {
+    SqlScript script(fake::Dialect::postgres);
+    script.begin(0);
+    script.execute(0, insert_key, {std::int64_t{1}});
+    script.execute(1, insert_key, {std::int64_t{2}});
+    script.execute(1, "SELECT k FROM t");
+    script.commit(0);
+    script.begin(0);
+    script.execute(0, "DELETE FROM t WHERE k = 9");
+    script.commit(0);
+    script.strike(world::FaultKind::database_failover, {}, 2);
+    const world::StoreLog& log = script.run().log;
+    const SqlAhead ahead(log);
+    for (const world::StoreEvent& event : log.events())
+        CHECK(ahead.is_first_forgotten(event) == (&event == &log.events().at(2)));
+}
+
 TEST_CASE_METHOD(Waiting, "SqlAhead: a wait that gets its lock does not time out", "[real]") {
     script.commit(0);
     script.execute(1, insert_key, {std::int64_t{1}});

@@ -56,7 +56,7 @@ public:
             passage.reach = world::Reach::waits;
         }
         run_.log.add(world::SqlCall{
-            .code = world::OpCode::sql_update,
+            .code = code_of(fake::verb_of(plan)),
             .session = session,
             .text = text,
             .parameters = std::move(parameters),
@@ -124,6 +124,18 @@ public:
     }
 
 private:
+    static world::OpCode code_of(fake::Verb verb) {
+        switch (verb) {
+            case fake::Verb::select:
+                return world::OpCode::sql_select;
+            case fake::Verb::insert:
+                return world::OpCode::sql_insert;
+            case fake::Verb::update:
+                return world::OpCode::sql_update;
+            default:
+                return world::OpCode::sql_delete;
+        }
+    }
     void step() {
         now_ += std::chrono::milliseconds(10);
         run_.log.begin_step(world::FaultKind::none);
