@@ -28,6 +28,7 @@ struct RunOptions {
     std::uint64_t seed = 0;
     std::size_t jobs = 0;          ///< 0: one per core
     double check_determinism = 1;  ///< percent of the cases that are run twice; 0: none
+    bool confirm = false;          ///< plays every counterexample on real servers
     bool no_progress = false;
     bool verbose = false;  ///< also what is as expected, one by one
     TextFlags text;

@@ -39,6 +39,11 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         ->envname("ONCEPROOF_SEED");
     add_jobs(*command, options.jobs);
     add_determinism(*command, options.check_determinism);
+    command->add_flag(
+        "--confirm",
+        options.confirm,
+        "Then play every counterexample on real servers, and compare each result"
+    );
     command->add_flag("--no-progress", options.no_progress, "No line of progress");
     command->add_flag(
         "-v,--verbose", options.verbose, "Also every sweep point, proof and known violation"

@@ -2,7 +2,9 @@
 
 #include <cstdio>
 
+#include "cli/interrupt.hpp"
 #include "harness/real/confirm.hpp"
+#include "harness/real/confirm_cells.hpp"
 
 namespace onceproof::cli {
 
@@ -23,6 +25,25 @@ ExitCode play_on_real(
     }
     std::printf("%s\n", confirmation.text().c_str());
     return confirmation.outcome == Outcome::differs ? ExitCode::not_deterministic : code;
+}
+
+void confirm_on_real(
+    std::span<const harness::Cell> cells, reports::RunRecord& record, bool show_progress
+) {
+    if (interrupted() || cells.size() != record.cells.size()) {
+        return;
+    }
+    harness::ConfirmOptions options{.should_stop = interrupted};
+    if (show_progress) {
+        options.on_progress = [](std::size_t done, std::size_t all) {
+            std::fprintf(stderr, "\r\033[K%zu of %zu played on real servers", done, all);
+            std::fflush(stderr);
+        };
+    }
+    record.real = harness::confirm_cells(cells, record.cells, options);
+    if (show_progress) {
+        std::fputs("\r\033[K", stderr);
+    }
 }
 
 }  // namespace onceproof::cli

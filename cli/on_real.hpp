@@ -1,9 +1,13 @@
 #pragma once
 
+#include <span>
+
 #include "cli/exit_code.hpp"
+#include "harness/cell.hpp"
 #include "model/explore/replay.hpp"
 #include "model/world/config.hpp"
 #include "model/world/world.hpp"
+#include "reports/record.hpp"
 
 namespace onceproof::cli {
 
@@ -14,6 +18,12 @@ ExitCode play_on_real(
     const world::Config& config,
     const explore::ReplayRequest& request,
     ExitCode code
+);
+
+/// Plays every counterexample of a run on real servers, and tells on standard error how far that
+/// is. Results of a run that was interrupted stay as they are.
+void confirm_on_real(
+    std::span<const harness::Cell> cells, reports::RunRecord& record, bool show_progress
 );
 
 }  // namespace onceproof::cli

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
+#include "cli/on_real.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/run_parts.hpp"
 #include "cli/twice.hpp"
@@ -12,6 +13,7 @@
 #include "harness/schema.hpp"
 #include "reports/determinism.hpp"
 #include "reports/matrix.hpp"
+#include "reports/on_real.hpp"
 #include "reports/outcome.hpp"
 #include "reports/proofs.hpp"
 #include "reports/rates.hpp"
@@ -47,7 +49,9 @@ std::string closing_lines(
     std::string text =
         std::to_string(states) + " states, " + std::to_string(transitions) + " transitions\n";
     for (const std::string& line :
-         {reports::regress_line(record), reports::determinism_line(record.determinism)}) {
+         {reports::regress_line(record),
+          reports::determinism_line(record.determinism),
+          reports::real_line(record)}) {
         text += line + (line.empty() ? "" : "\n");
     }
     text += "results  " + directory.path().string() + "\n";
@@ -75,6 +79,7 @@ std::string text_of(
         text += reports::proof_lines(record, style) + "\n";
     }
     const std::string blocks = reports::determinism_blocks(record.determinism, style) +
+                               reports::real_blocks(record, style) +
                                reports::regress_blocks(record, style, options.verbose) +
                                reports::violation_blocks(record, style, options.verbose);
     text += blocks + (blocks.empty() ? "" : "\n");
@@ -127,6 +132,9 @@ ExitCode run(const RunOptions& options) {
     if (check != nullptr) {
         record.determinism = check->finish();
     }
+    if (options.confirm && !trouble.has_value()) {
+        confirm_on_real(cells, record, !options.no_progress && can_show_progress());
+    }
     record.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     record.interrupted = interrupted();
@@ -137,6 +145,10 @@ ExitCode run(const RunOptions& options) {
         return cannot_write(*trouble);
     }
     std::fputs(text_of(record, directory, options).c_str(), stdout);
+    if (!record.real.trouble.empty() && !record.interrupted) {
+        std::fflush(stdout);
+        std::fprintf(stderr, "onceproof: %s\n", record.real.trouble.c_str());
+    }
     return exit_code_of(record, ExitCode::bad_data);
 }
 

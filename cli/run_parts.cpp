@@ -7,6 +7,7 @@
 
 #include "cli/version.hpp"
 #include "harness/facts.hpp"
+#include "reports/on_real.hpp"
 #include "reports/regress.hpp"
 
 namespace onceproof::cli {
@@ -39,8 +40,12 @@ ExitCode exit_code_of(const reports::RunRecord& record, ExitCode of_errors) {
     if (record.interrupted) {
         return ExitCode::interrupted;
     }
-    if (!record.determinism.differences.empty() || reports::any_diverged(record)) {
+    if (!record.determinism.differences.empty() || reports::any_diverged(record) ||
+        reports::real_totals(record).differing > 0) {
         return ExitCode::not_deterministic;
+    }
+    if (!record.real.trouble.empty()) {
+        return ExitCode::backend;
     }
     if (violated) {
         return ExitCode::violated;

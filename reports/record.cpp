@@ -36,6 +36,12 @@ std::string_view word_of(Replayed replayed) {
     return words.at(static_cast<std::size_t>(replayed));
 }
 
+std::string_view word_of(OnReal outcome) {
+    static constexpr std::array<std::string_view, 3> words{
+        "confirmed", "differs", "not confirmable"};
+    return words.at(static_cast<std::size_t>(outcome));
+}
+
 Verdict CellResult::verdict() const {
     Verdict worst = error.empty() ? Verdict::not_applicable : Verdict::inconclusive;
     for (const GuaranteeResult& result : guarantees) {

@@ -34,19 +34,35 @@ struct Rate {
     }
 };
 
+/// What came of a counterexample that was played on real servers.
+enum class OnReal : std::uint8_t {
+    confirmed,        ///< every result there was the simulated one
+    differs,          ///< a server did something else
+    not_confirmable,  ///< something in it has no counterpart on a server
+};
+
+/// The word of it: "confirmed", "differs", "not confirmable".
+std::string_view word_of(OnReal outcome);
+
+struct RealCheck {
+    OnReal outcome = OnReal::confirmed;
+    std::string text;  ///< confirmed: on what; differs: where; not confirmable: what it is
+};
+
 /// One guarantee in one cell.
 struct GuaranteeResult {
     std::string guarantee;
     Verdict verdict = Verdict::inconclusive;
-    std::string text;            ///< violated: the sentence; inconclusive: why
-    std::string token;           ///< violated: replays the counterexample
-    std::size_t faults = 0;      ///< violated: faults in the counterexample
-    std::size_t steps = 0;       ///< violated: its length
-    bool expected = true;        ///< as the scenario's expectations say
-    std::string expectation;     ///< "safe (lock-expiry.toml:31)"
-    std::string window;          ///< "Z1": the gap that the expectation names; empty: none
-    std::string window_text;     ///< what that gap is, one sentence without an end mark
-    std::optional<Rate> rate{};  ///< timed only
+    std::string text;                    ///< violated: the sentence; inconclusive: why
+    std::string token;                   ///< violated: replays the counterexample
+    std::size_t faults = 0;              ///< violated: faults in the counterexample
+    std::size_t steps = 0;               ///< violated: its length
+    bool expected = true;                ///< as the scenario's expectations say
+    std::string expectation;             ///< "safe (lock-expiry.toml:31)"
+    std::string window;                  ///< "Z1": the gap that the expectation names; empty: none
+    std::string window_text;             ///< what that gap is, one sentence without an end mark
+    std::optional<Rate> rate{};          ///< timed only
+    std::optional<RealCheck> on_real{};  ///< violated, if it was played on real servers
 };
 
 /// What became of a recorded failure.
@@ -140,6 +156,12 @@ struct Determinism {
     std::string trouble;  ///< why not all of them were compared; empty: they were
 };
 
+/// What counterexamples were played on.
+struct RealServers {
+    std::vector<std::string> versions{};  ///< "PostgreSQL 15.14", "Redis 7.0.15"
+    std::string trouble{};  ///< why not all of them were played; empty: they were, or none was to
+};
+
 /// One `onceproof run`, all that the renderers see.
 struct RunRecord {
     std::string version;
@@ -155,6 +177,7 @@ struct RunRecord {
     std::vector<GuaranteeFacts> guarantees;  ///< all, the gravest to break first
     std::vector<CellResult> cells;           ///< in plan order
     Determinism determinism;
+    RealServers real;
 };
 
 }  // namespace onceproof::reports

@@ -63,6 +63,19 @@ void write_determinism(JsonWriter& json, const Determinism& determinism) {
     json.end_object();
 }
 
+void write_servers(JsonWriter& json, const RealServers& real) {
+    json.key("real_servers");
+    json.begin_object();
+    json.key("versions");
+    json.begin_array();
+    for (const std::string& version : real.versions) {
+        json.value(version);
+    }
+    json.end_array();
+    json.field("trouble", real.trouble);
+    json.end_object();
+}
+
 void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.begin_object();
     json.field("format", "onceproof-run");
@@ -85,6 +98,9 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("cells_planned", record.cells_planned);
     json.field("cells_done", record.cells.size());
     if (record.determinism.percent > 0) write_determinism(json, record.determinism);
+    if (!record.real.versions.empty() || !record.real.trouble.empty()) {
+        write_servers(json, record.real);
+    }
     write_facts(json, record);
     json.end_object();
 }
@@ -109,6 +125,13 @@ void write_result(JsonWriter& json, const GuaranteeResult& result) {
         json.field("rate", result.rate->rate());
         json.field("low", result.rate->low);
         json.field("high", result.rate->high);
+    }
+    if (result.on_real.has_value()) {
+        json.key("on_real");
+        json.begin_object();
+        json.field("outcome", word_of(result.on_real->outcome));
+        json.field("text", result.on_real->text);
+        json.end_object();
     }
     json.end_object();
 }

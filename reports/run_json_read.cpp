@@ -28,6 +28,8 @@ constexpr std::array verdicts{
     Verdict::inconclusive,
     Verdict::not_applicable};
 
+constexpr std::array played{OnReal::confirmed, OnReal::differs, OnReal::not_confirmable};
+
 GuaranteeResult read_result(const Json& json) {
     GuaranteeResult result;
     json.at("guarantee").get_to(result.guarantee);
@@ -42,6 +44,10 @@ GuaranteeResult read_result(const Json& json) {
     result.window_text = json.value("window_text", "");
     if (json.contains("n")) {
         result.rate = Rate{json.at("n"), json.at("violations"), json.at("low"), json.at("high")};
+    }
+    if (json.contains("on_real")) {
+        const Json& real = json.at("on_real");
+        result.on_real = RealCheck{word_from(played, real.at("outcome")), real.at("text")};
     }
     return result;
 }
@@ -165,6 +171,10 @@ RunRecord read_manifest(const Json& json) {
     json.at("cells_planned").get_to(record.cells_planned);
     if (json.contains("determinism")) {
         record.determinism = read_determinism(json.at("determinism"));
+    }
+    if (json.contains("real_servers")) {
+        json.at("real_servers").at("versions").get_to(record.real.versions);
+        json.at("real_servers").at("trouble").get_to(record.real.trouble);
     }
     read_facts(json, record);
     return record;

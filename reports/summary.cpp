@@ -7,6 +7,7 @@
 #include "reports/determinism.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
+#include "reports/on_real.hpp"
 #include "reports/outcome.hpp"
 #include "reports/rates.hpp"
 #include "reports/regress.hpp"
@@ -66,6 +67,7 @@ std::string section(const DistinctViolation& violation) {
     if (result.rate.has_value()) text += "; in " + rate_text(*result.rate);
     if (!result.expectation.empty()) text += "; expected: " + markdown(result.expectation);
     if (!violation.cell->note.empty()) text += "; " + markdown(violation.cell->note);
+    if (result.on_real.has_value()) text += "; " + markdown(real_text(*result.on_real));
     return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";
 }
 
@@ -130,6 +132,7 @@ std::string summary(const RunRecord& record) {
     }
     text += open_ends(record);
     text += regress_section(record);
+    text += real_section(record);
     text += determinism_section(record.determinism);
     text += fmt::format(
         "\nonceproof {}{}, root seed {:#018x}, started {}\n",

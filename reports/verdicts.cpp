@@ -11,6 +11,7 @@
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
 #include "reports/matrix.hpp"
+#include "reports/on_real.hpp"
 #include "reports/rates.hpp"
 #include "reports/strategy_verdicts.hpp"
 
@@ -133,7 +134,8 @@ std::string verdicts(const RunRecord& record, const std::string& made_by) {
     for (const std::string& strategy : grid_of(record).strategies) {
         text += "\n" + strategy_verdicts(record, facts_of(record, strategy));
     }
-    return text + claims(record) + rate_section(record) + windows(record) + scenarios(record);
+    return text + claims(record) + rate_section(record) + windows(record) + real_section(record) +
+           scenarios(record);
 }
 
 }  // namespace onceproof::reports

@@ -7,6 +7,7 @@
 
 #include "model/base/text.hpp"
 #include "reports/grid.hpp"
+#include "reports/on_real.hpp"
 #include "reports/rates.hpp"
 
 namespace onceproof::reports {
@@ -81,6 +82,7 @@ public:
             paragraph("window " + result.window + ": " + result.window_text);
         }
         if (!violation.cell->note.empty()) paragraph(violation.cell->note);
+        if (result.on_real.has_value()) paragraph(real_text(*result.on_real));
         // Not wrapped: it is there to be copied.
         text_ += std::string(indent, ' ') + "replay: onceproof replay " + result.token + "\n";
     }

@@ -56,7 +56,8 @@ std::string Confirmation::text() const {
                         ? ""
                         : " has no counterpart on a real server");
         default:
-            return obstacle.what + ": " + obstacle.real;
+            return (obstacle.server.empty() ? obstacle.what : obstacle.server) + ": " +
+                   obstacle.real;
     }
 }
 
@@ -75,6 +76,9 @@ Confirmation RealServers::confirm(const world::Config& config, const LoggedRun& 
     const std::optional<Obstacle> obstacle = play(config, run, stores);
     for (const RealStore* store : stores) {
         const std::string version = store->version();
+        if (!version.empty()) {
+            versions_.insert(version);
+        }
         confirmation.servers += confirmation.servers.empty() || version.empty() ? "" : " + ";
         confirmation.servers += version;
     }

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "harness/real/logged_run.hpp"
 #include "harness/real/real_store.hpp"
@@ -36,12 +37,18 @@ public:
 
     Confirmation confirm(const world::Config& config, const LoggedRun& run);
 
+    /// All that were used so far, in the order of their names.
+    [[nodiscard]] std::vector<std::string> versions() const {
+        return {versions_.begin(), versions_.end()};
+    }
+
 private:
     std::unique_ptr<RealStore> postgres_;
     std::unique_ptr<RealStore> mysql_;
     std::unique_ptr<RealStore> redis_;
     std::unique_ptr<RealStore> broker_;
     std::unique_ptr<RealStore> gateway_;
+    std::set<std::string> versions_;
 };
 
 }  // namespace onceproof::harness
