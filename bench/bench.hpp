@@ -1,12 +1,11 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "bench/limits.hpp"
 #include "bench/parameters.hpp"
 #include "bench/row.hpp"
 #include "bench/servers.hpp"
@@ -18,6 +17,7 @@ namespace onceproof::bench {
 struct Options {
     ServerOptions servers{};
     std::vector<std::string> strategies{};  ///< as `strategy_subjects` takes them
+    std::vector<Database> databases{};      ///< at least one
     Effect effect = Effect::in_transaction;
     Parameters parameters{};
     std::function<bool()> should_stop{};  ///< the user's interrupt; asked by many threads
@@ -27,9 +27,14 @@ struct Options {
 
 /// What came out.
 struct Outcome {
-    ServerFacts facts;
-    std::size_t planned = 0;  ///< runs
-    std::vector<Row> rows;    ///< finished runs: by threads, raw limits first, catalog order
+    std::vector<ServerFacts> facts;
+    std::string storage;        ///< what the data of our own servers lie on, in words; may be empty
+    std::size_t planned = 0;    ///< runs
+    std::size_t measured = 0;   ///< finished ones
+    std::vector<Limit> limits;  ///< measured before the runs
+    /// Finished runs and those that are not measured: by database and threads, raw limits first,
+    /// catalog order.
+    std::vector<Row> rows;
     std::string json;         ///< the same in Google Benchmark's schema
     std::string trouble;      ///< one line about a server that is missing or failed; empty: none
     std::string left_behind;  ///< one line about what could not be removed; empty: nothing

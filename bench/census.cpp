@@ -1,5 +1,7 @@
 #include "bench/census.hpp"
 
+#include "bench/pool_of.hpp"
+
 namespace onceproof::bench {
 namespace {
 
@@ -11,17 +13,13 @@ std::uint64_t number_of(const Value& value) {
     return static_cast<std::uint64_t>(std::get<std::int64_t>(value));
 }
 
-std::optional<Census> count_rows(const std::string& table, backend::PostgresSql& sql) {
-    const Result<SqlSession*> session = sql.open();
-    if (!session.ok()) {
-        return std::nullopt;
-    }
-    const Result<Rows> counted = (*session)->execute(
-        "SELECT count(*), count(*) FILTER (WHERE effects > 1) FROM "
+std::optional<Census> count_rows(const std::string& table, Pool& pool) {
+    const Result<Rows> counted = query(
+        pool,
+        "SELECT count(*), count(CASE WHEN effects > 1 THEN 1 END) FROM "
         "(SELECT count(*) AS effects FROM " +
-        table + " GROUP BY request_key) AS per_key"
+            table + " GROUP BY request_key) AS per_key"
     );
-    (*session)->close();
     if (!counted.ok()) {
         return std::nullopt;
     }
@@ -31,13 +29,13 @@ std::optional<Census> count_rows(const std::string& table, backend::PostgresSql&
 }  // namespace
 
 std::optional<Census> take_census(
-    const Subject& subject, backend::PostgresSql& sql, const backend::LedgerGateway& gateway
+    const Subject& subject, Pool& pool, const backend::LedgerGateway& gateway
 ) {
     switch (subject.ledger) {
         case Ledger::none:
             break;
         case Ledger::table:
-            return count_rows(subject.ledger_table, sql);
+            return count_rows(subject.ledger_table, pool);
         case Ledger::gateway: {
             const backend::LedgerGateway::Totals totals = gateway.totals();
             return Census{totals.keys, totals.repeated_keys};
@@ -61,15 +59,18 @@ std::string broken_guarantee(const Census& census, std::uint64_t keys_asked) {
     return {};
 }
 
-std::string wrong_answer(Stream stream, const Request& request, const Reply& reply) {
-    const bool right_kind =
-        stream == Stream::first ? reply.kind == ReplyKind::done : tells_success(reply.kind);
+bool puts_off(const Reply& reply) {
+    return reply.kind == ReplyKind::in_progress || reply.kind == ReplyKind::busy;
+}
+
+std::string wrong_answer(bool repeat, const Request& request, const Reply& reply) {
+    const bool right_kind = repeat ? tells_success(reply.kind) : reply.kind == ReplyKind::done;
     const bool right_result = reply.result == receipt_for(request);
-    if (right_kind && right_result) {
+    if ((right_kind && right_result) || (repeat && puts_off(reply))) {
         return {};
     }
     return "answered " + std::string(name_of(reply.kind)) + " (" + reply.result + ") to a " +
-           std::string(name_of(stream)) + " call";
+           (repeat ? "repeated" : "first") + " call";
 }
 
 }  // namespace onceproof::bench

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "bench/database.hpp"
 #include "bench/subject.hpp"
 #include "impls/backend/ledger_gateway.hpp"
-#include "impls/backend/postgres_sql.hpp"
 
 namespace onceproof::bench {
 
@@ -19,7 +19,7 @@ struct Census {
 /// Counts the effects of a subject where they are kept. Empty: the database did not answer.
 /// `Ledger::none` gives no effects.
 std::optional<Census> take_census(
-    const Subject& subject, backend::PostgresSql& sql, const backend::LedgerGateway& gateway
+    const Subject& subject, Pool& pool, const backend::LedgerGateway& gateway
 );
 
 /// "broke single_effect: 3 keys with more than one effect", or "broke no_lost_request: …" if fewer
@@ -27,7 +27,11 @@ std::optional<Census> take_census(
 /// effect per key.
 std::string broken_guarantee(const Census& census, std::uint64_t keys_asked);
 
-/// Empty if that is the right answer to a call of the stream, else the answer in words.
-std::string wrong_answer(Stream stream, const Request& request, const Reply& reply);
+/// Whether the caller is to come again: another call with that key is being handled.
+bool puts_off(const Reply& reply);
+
+/// Empty if that is the right answer to a first or a repeated call, else the answer in words. A
+/// repeated call may also be put off.
+std::string wrong_answer(bool repeat, const Request& request, const Reply& reply);
 
 }  // namespace onceproof::bench

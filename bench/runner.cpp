@@ -1,11 +1,28 @@
 #include "bench/runner.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "bench/census.hpp"
+#include "bench/cpu_time.hpp"
 
 namespace onceproof::bench {
+
+std::string name_of(const RunSpec& spec) {
+    return spec.subject->name + "/" + std::string(name_of(spec.database)) + "/" +
+           name_of(spec.load);
+}
+
+Row row_of(const RunSpec& spec) {
+    return {
+        .subject = spec.subject->name,
+        .database = spec.database,
+        .load = spec.load,
+        .threads = spec.threads,
+        .raw = spec.subject->raw,
+        .must_break = spec.subject->must_break && spec.load.repeats > 0};
+}
 
 Runner::Runner(Servers& servers, Parameters parameters, std::function<bool()> should_stop)
     : servers_(servers), parameters_(std::move(parameters)), should_stop_(std::move(should_stop)) {}
@@ -37,6 +54,8 @@ void Runner::prepare(const RunSpec& spec) {
     lanes_ = std::vector<Lane>(spec.threads);
     row_.reset();
     halted_ = false;
+    offered_ = 0;
+    offered_since_ = 0;
     problem_.clear();
     if (!trouble_.empty()) {
         halt("a server failed");
@@ -47,11 +66,11 @@ void Runner::prepare(const RunSpec& spec) {
 
 void Runner::make_ready(const RunSpec& spec) {
     std::string problem;
-    const bool fits = rig_ && &rig_->subject() == spec.subject && rig_->threads() == spec.threads;
-    if (!fits) {
+    if (!rig_ || !rig_->fits(*spec.subject, spec.database, spec.threads)) {
         rig_.reset();
         rig_ = Rig::build(
             {.servers = servers_,
+             .database = spec.database,
              .subject = *spec.subject,
              .number = ++rigs_built_,
              .threads = spec.threads,
@@ -60,49 +79,66 @@ void Runner::make_ready(const RunSpec& spec) {
             problem
         );
     }
-    if (rig_ && spec.stream == Stream::duplicate) {
+    if (rig_ && spec.load.repeats > 0) {
         problem = rig_->have_done(parameters_.done_keys).value_or("");
     }
     if (!problem.empty()) {
         halt(problem);
     } else if (rig_) {
         round_trips_before_ = rig_->round_trips();
+        cpu_before_ = cpu_seconds_in(servers_.folders(spec.database));
     }
 }
 
 void Runner::call(const RunSpec& spec, std::size_t thread) {
     Worker& worker = rig_->worker(thread);
     Lane& lane = lanes_[thread];
-    const Request request = spec.stream == Stream::first ? worker.fresh() : worker.again();
-    const Moment start = std::chrono::steady_clock::now();
-    const Reply reply = worker.handle(*spec.subject->strategy, request);
+    const bool repeat = is_repeat(spec.load, lane.calls, thread);
+    Request request = !repeat                       ? worker.fresh()
+                      : spec.load.keys == Keys::hot ? rig_->worker(0).oldest()
+                                                    : worker.again();
+    const Moment start =
+        spec.load.rate > 0 ? wait_until_due(spec.load.rate) : std::chrono::steady_clock::now();
+    const Reply reply = worker.handle(*spec.subject, request, !repeat);
     lane.end = std::chrono::steady_clock::now();
-    if (lane.latencies.count() == 0) {
+    if (lane.calls++ == 0) {
         lane.start = start;
     }
     lane.latencies.record(
         static_cast<std::uint64_t>(std::chrono::nanoseconds(lane.end - start).count())
     );
-    const std::string wrong = wrong_answer(spec.stream, request, reply);
+    lane.put_off += puts_off(reply) ? 1 : 0;
+    const std::string wrong = wrong_answer(repeat, request, reply);
     if (!wrong.empty()) {
         halt(wrong);
     }
+}
+
+/// Takes the next request that is offered, and returns when it is due: at once if it is late.
+Runner::Moment Runner::wait_until_due(double rate) {
+    Moment::rep since = 0;
+    const Moment::rep now = std::chrono::steady_clock::now().time_since_epoch().count();
+    // Whoever comes first says when the offer begins.
+    if (offered_since_.compare_exchange_strong(since, now)) {
+        since = now;
+    }
+    const auto number = static_cast<double>(offered_++);
+    const Moment due =
+        Moment(Moment::duration(since)) +
+        std::chrono::duration_cast<Moment::duration>(std::chrono::duration<double>(number / rate));
+    std::this_thread::sleep_until(due);
+    return due;
 }
 
 void Runner::conclude(benchmark::State& state, const RunSpec& spec) {
     if (should_stop_() || !trouble_.empty()) {
         return;
     }
-    Row row{
-        .subject = spec.subject->name,
-        .stream = spec.stream,
-        .threads = spec.threads,
-        .raw = spec.subject->raw,
-        .must_break = spec.subject->must_break && spec.stream == Stream::duplicate};
+    Row row = row_of(spec);
     if (halted_) {
         row.problem = problem();
     } else {
-        measure(row);
+        measure(spec, row);
         const std::optional<std::string> broken = rig_->broken();
         row.problem = broken.value_or("the data could not be checked");
         row.broke = broken.has_value() && !broken->empty();
@@ -124,34 +160,60 @@ void Runner::conclude(benchmark::State& state, const RunSpec& spec) {
     row_ = std::move(row);
 }
 
-void Runner::measure(Row& row) {
+void Runner::measure(const RunSpec& spec, Row& row) {
+    const double cpu = cpu_seconds_in(servers_.folders(spec.database)) - cpu_before_;
     Histogram all;
     Moment start = Moment::max();
     Moment end = Moment::min();
+    std::uint64_t put_off = 0;
     for (const Lane& lane : lanes_) {
         all.add(lane.latencies);
         start = std::min(start, lane.start);
         end = std::max(end, lane.end);
+        put_off += lane.put_off;
     }
     const double seconds = std::chrono::duration<double>(end - start).count();
     row.requests = all.count();
-    row.per_second = static_cast<double>(row.requests) / seconds;
+    const auto requests = static_cast<double>(row.requests);
+    row.put_off = static_cast<double>(put_off) / requests;
+    row.per_second = requests / seconds;
+    row.above_capacity =
+        spec.load.rate > 0 && is_above_capacity(row.requests, spec.load.rate, seconds);
     row.p50_ns = static_cast<double>(all.value_at(50));
+    row.p90_ns = static_cast<double>(all.value_at(90));
     row.p99_ns = static_cast<double>(all.value_at(99));
-    row.round_trips = static_cast<double>(rig_->round_trips() - round_trips_before_) /
-                      static_cast<double>(row.requests);
-    if (row.subject == raw_insert_name) {
-        raw_inserts_[row.threads] = row.per_second;
+    row.p999_ns = static_cast<double>(all.value_at(99.9));
+    row.round_trips = static_cast<double>(rig_->round_trips() - round_trips_before_) / requests;
+    if (!servers_.folders(spec.database).empty()) {
+        row.cpu_seconds = cpu * 1000 / requests;
     }
-    const auto raw = raw_inserts_.find(row.threads);
-    row.of_raw_insert = raw == raw_inserts_.end() ? 0 : row.per_second / raw->second;
+    row.bytes_per_key = rig_->bytes_per_key();
+    const std::pair where(row.database, row.threads);
+    if (row.subject == raw_insert_name) {
+        raw_inserts_[where] = row.per_second;
+    }
+    const auto raw = raw_inserts_.find(where);
+    if (raw != raw_inserts_.end() && spec.load.rate == 0) {
+        row.of_raw_insert = row.per_second / raw->second;
+    }
 }
 
 void Runner::tell(benchmark::State& state, const Row& row) {
     state.counters["requests_per_second"] = row.per_second;
-    state.counters["p50_ns"] = row.p50_ns;
-    state.counters["p99_ns"] = row.p99_ns;
+    if (!row.above_capacity) {
+        state.counters["p50_ns"] = row.p50_ns;
+        state.counters["p90_ns"] = row.p90_ns;
+        state.counters["p99_ns"] = row.p99_ns;
+        state.counters["p999_ns"] = row.p999_ns;
+    }
+    state.counters["put_off_share"] = row.put_off;
     state.counters["round_trips_per_request"] = row.round_trips;
+    if (row.cpu_seconds >= 0) {
+        state.counters["server_cpu_seconds_per_1000_requests"] = row.cpu_seconds;
+    }
+    if (row.bytes_per_key >= 0) {
+        state.counters["bytes_per_key"] = row.bytes_per_key;
+    }
     if (row.of_raw_insert > 0) {
         state.counters["of_raw_insert"] = row.of_raw_insert;
     }

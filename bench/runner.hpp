@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -23,12 +24,19 @@
 
 namespace onceproof::bench {
 
-/// One run: a subject, its calls, and how many threads make them.
+/// One run: a subject, where, its calls, and how many threads make them.
 struct RunSpec {
     const Subject* subject = nullptr;
-    Stream stream = Stream::first;
+    Database database = Database::postgresql;
+    Load load{};
     std::size_t threads = 1;
 };
+
+/// What a run of it would be called in records.
+std::string name_of(const RunSpec& spec);
+
+/// A row with all that is known before the run.
+Row row_of(const RunSpec& spec);
 
 /// The code that Google Benchmark times. One request is one iteration.
 class Runner {
@@ -51,6 +59,8 @@ private:
     /// What one thread writes down.
     struct Lane {
         Histogram latencies;
+        std::uint64_t calls = 0;
+        std::uint64_t put_off = 0;
         Moment start{};
         Moment end{};
     };
@@ -58,8 +68,9 @@ private:
     void prepare(const RunSpec& spec);
     void make_ready(const RunSpec& spec);
     void call(const RunSpec& spec, std::size_t thread);
+    Moment wait_until_due(double rate);
     void conclude(benchmark::State& state, const RunSpec& spec);
-    void measure(Row& row);
+    void measure(const RunSpec& spec, Row& row);
     static void tell(benchmark::State& state, const Row& row);
     void halt(const std::string& why);
     [[nodiscard]] bool halted() const;
@@ -69,12 +80,16 @@ private:
     Parameters parameters_;
     std::function<bool()> should_stop_;
     std::string trouble_;
-    std::map<std::size_t, double> raw_inserts_;  ///< per second, by threads
+    /// Per second, by database and threads.
+    std::map<std::pair<Database, std::size_t>, double> raw_inserts_;
 
     std::unique_ptr<Rig> rig_;
     std::size_t rigs_built_ = 0;
     std::vector<Lane> lanes_;
     std::uint64_t round_trips_before_ = 0;
+    double cpu_before_ = 0;
+    std::atomic<std::uint64_t> offered_{0};  ///< requests of a given rate that a thread has taken
+    std::atomic<Moment::rep> offered_since_{0};  ///< when the first was due; 0: not yet known
     std::optional<Row> row_;
 
     std::atomic<bool> halted_{false};

@@ -9,9 +9,11 @@
 
 #include "bench/subject.hpp"
 #include "bench/table.hpp"
+#include "cli/bench_compare.hpp"
+#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
-#include "impls/strategy/catalog.hpp"
+#include "impls/backend/secrets.hpp"
 #include "model/base/text.hpp"
 #include "reports/write_file.hpp"
 
@@ -23,20 +25,11 @@ ExitCode refuse(const std::string& text) {
     return ExitCode::usage;
 }
 
-/// The first of `wanted` that cannot be measured and why, for an unknown one with the nearest that
-/// can; empty: all can be.
-std::string unmeasurable(const std::vector<std::string>& wanted) {
+/// The first of `wanted` that is unknown, with the nearest that is not; empty: all are known.
+std::string unknown_strategy(const std::vector<std::string>& wanted) {
     const std::vector<std::string> known = bench::subject_names();
-    const auto is_known = [&known](const std::string& name) {
-        return std::ranges::find(known, name) != known.end();
-    };
     for (const std::string& name : wanted) {
-        if (!is_known(name)) {
-            const std::string base = name.substr(0, name.find('/'));
-            if (strategy::find(base) != nullptr && !is_known(base)) {
-                return "\"" + name +
-                       "\" cannot be measured: it needs a broker, or gives out its own keys";
-            }
+        if (std::ranges::find(known, name) == known.end()) {
             const std::vector<std::string_view> views(known.begin(), known.end());
             const auto meant = closest(name, views);
             return "unknown strategy \"" + name + "\"" +
@@ -53,29 +46,62 @@ bool can_be_written(const std::string& file) {
     return access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }
 
+std::vector<bench::Database> databases_of(const BenchOptions& options) {
+    std::vector<bench::Database> databases;
+    for (const std::string& name : options.databases) {
+        databases.push_back(*bench::database_named(name));
+    }
+    if (databases.empty()) {
+        databases = {bench::Database::postgresql, bench::Database::mariadb};
+    }
+    return databases;
+}
+
+bench::Parameters parameters_of(const BenchOptions& options) {
+    bench::Parameters asked = bench::parameters(
+        options.smoke  ? bench::Size::smoke
+        : options.full ? bench::Size::full
+                       : bench::Size::usual
+    );
+    if (!options.threads.empty()) {
+        asked.threads = options.threads;
+    }
+    if (!options.duplicates.empty()) {
+        asked.repeats = options.duplicates;
+    }
+    asked.hot = asked.hot || options.hot;
+    asked.rates = options.rates;
+    if (options.requests > 0) {
+        asked.requests = options.requests;
+    }
+    if (const auto min_time = parse_duration(options.min_time)) {
+        asked.requests = 0;
+        asked.min_time = std::chrono::ceil<std::chrono::milliseconds>(*min_time);
+    }
+    if (options.no_raw_limits) {
+        asked.limit_rounds = 0;
+    } else if (options.smoke) {
+        asked.limit_time = std::chrono::milliseconds(0);
+    }
+    return asked;
+}
+
 bench::Options measure_options(const BenchOptions& options) {
     bench::Options asked;
     asked.servers = {
         .postgres_url = options.postgres_url,
+        .mariadb_url = options.mariadb_url,
         .redis_url = options.redis_url,
         .postgres_binaries = options.postgres_bin,
+        .mariadb_binary = options.mariadb_server,
         .redis_binary = options.redis_server,
         .fsync = !options.no_fsync};
     asked.strategies = options.strategies;
+    asked.databases = databases_of(options);
     asked.effect = options.effect == "external"              ? Effect::external
                    : options.effect == "external-idempotent" ? Effect::external_idempotent
                                                              : Effect::in_transaction;
-    asked.parameters = bench::parameters(options.smoke);
-    if (!options.threads.empty()) {
-        asked.parameters.threads = options.threads;
-    }
-    if (options.requests > 0) {
-        asked.parameters.requests = options.requests;
-    }
-    if (const auto min_time = parse_duration(options.min_time)) {
-        asked.parameters.requests = 0;
-        asked.parameters.min_time = std::chrono::ceil<std::chrono::milliseconds>(*min_time);
-    }
+    asked.parameters = parameters_of(options);
     asked.should_stop = interrupted;
     if (!options.no_progress && can_show_progress()) {
         asked.progress = [](std::size_t number, std::size_t runs, const std::string& name) {
@@ -86,18 +112,50 @@ bench::Options measure_options(const BenchOptions& options) {
     return asked;
 }
 
+std::size_t cores() {
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
 void print(const bench::Outcome& outcome, const bench::Options& asked, const TextFlags& flags) {
     if (asked.progress) {
         std::fputs("\r\033[K", stderr);
     }
-    if (outcome.rows.empty()) {
-        return;
+    if (!outcome.rows.empty()) {
+        std::fputs(bench::table(outcome, asked, cores(), style_of(flags)).c_str(), stdout);
     }
-    const reports::TextStyle style = style_of(flags);
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::string text =
-        bench::heading(outcome, asked, cores, style) + "\n" + bench::table(outcome, style);
-    std::fputs(text.c_str(), stdout);
+}
+
+/// The command line with no password in it.
+std::string shown_command(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words;
+    for (const std::string& word : arguments) {
+        words.push_back(backend::without_passwords(word));
+    }
+    return essential_command(words);
+}
+
+/// Also what was measured before trouble or an interrupt is written.
+ExitCode write_results(
+    const bench::Outcome& outcome, const bench::Options& asked, const BenchOptions& options
+) {
+    std::vector<reports::FileContent> files;
+    if (!options.json.empty()) {
+        files.push_back({options.json, outcome.json});
+    }
+    if (!options.out.empty()) {
+        files.push_back(
+            {std::filesystem::path(options.out) / "costs.md",
+             bench::document(outcome, asked, cores(), shown_command(options.arguments))}
+        );
+    }
+    if (outcome.rows.empty()) {
+        return ExitCode::ok;
+    }
+    if (const auto error = reports::write_files(files)) {
+        std::fprintf(stderr, "onceproof: cannot write results: %s\n", error->text.c_str());
+        return ExitCode::io;
+    }
+    return ExitCode::ok;
 }
 
 ExitCode exit_code_of(const bench::Outcome& outcome) {
@@ -113,7 +171,7 @@ ExitCode exit_code_of(const bench::Outcome& outcome) {
         std::fprintf(
             stderr,
             "onceproof: interrupted after %zu of %zu runs\n",
-            outcome.rows.size(),
+            outcome.measured,
             outcome.planned
         );
         return ExitCode::interrupted;
@@ -130,24 +188,29 @@ ExitCode exit_code_of(const bench::Outcome& outcome) {
 }  // namespace
 
 ExitCode bench(const BenchOptions& options) {
-    if (const std::string trouble = unmeasurable(options.strategies); !trouble.empty()) {
+    if (const std::string trouble = unknown_strategy(options.strategies); !trouble.empty()) {
         return refuse(trouble);
     }
     if (!options.min_time.empty() && !parse_duration(options.min_time).has_value()) {
         return refuse("--min-time: not a duration: " + options.min_time + " (2s, 500ms)");
     }
-    if (!options.postgres_url.empty() &&
-        options.postgres_url.find("options=") != std::string::npos) {
+    if (options.postgres_url.find("options=") != std::string::npos) {
         return refuse("--postgres-url: must not set \"options\", which name our schema");
     }
-    if (!options.json.empty() && !can_be_written(options.json)) {
-        std::fprintf(stderr, "onceproof: %s cannot be written\n", options.json.c_str());
-        return ExitCode::io;
+    for (const std::string& file : {options.json, options.out.empty() ? "" : options.out + "/"}) {
+        if (!file.empty() && !can_be_written(file)) {
+            std::fprintf(stderr, "onceproof: %s cannot be written\n", file.c_str());
+            return ExitCode::io;
+        }
+    }
+    if (!options.compare.empty()) {
+        return bench_compare(options);
     }
     catch_interrupts();
     const bench::Options asked = measure_options(options);
     const bench::Outcome outcome = bench::run(asked);
     print(outcome, asked, options.text);
+    const ExitCode written = write_results(outcome, asked, options);
     if (!outcome.left_behind.empty()) {
         std::fprintf(stderr, "onceproof: %s\n", outcome.left_behind.c_str());
     }
@@ -155,13 +218,7 @@ ExitCode bench(const BenchOptions& options) {
         std::fprintf(stderr, "onceproof: %s\n", outcome.trouble.c_str());
         return ExitCode::backend;
     }
-    if (!options.json.empty() && !outcome.rows.empty()) {
-        if (const auto error = reports::write_file(options.json, outcome.json)) {
-            std::fprintf(stderr, "onceproof: cannot write results: %s\n", error->text.c_str());
-            return ExitCode::io;
-        }
-    }
-    return exit_code_of(outcome);
+    return written == ExitCode::ok ? exit_code_of(outcome) : written;
 }
 
 }  // namespace onceproof::cli

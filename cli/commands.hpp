@@ -101,22 +101,35 @@ struct ReportOptions {
 };
 ExitCode report(const ReportOptions& options);
 
-/// `onceproof bench`: measures strategies on a real PostgreSQL and a real Redis.
+/// `onceproof bench`: measures strategies on real servers.
 struct BenchOptions {
     std::vector<std::string> strategies;    ///< "name" or "name/preset"; empty: all
+    std::vector<std::string> databases;     ///< names; empty: all
     std::string effect = "in-transaction";  ///< or external, external-idempotent
-    std::vector<std::size_t> threads;       ///< empty: 1, 4 and 16
+    std::vector<std::size_t> threads;       ///< empty: as the size says, like all below
+    std::vector<unsigned> duplicates;       ///< percent of the calls
+    bool hot = false;                       ///< also with one key for all duplicates
+    std::vector<double> rates;              ///< offered requests per second, besides closed loops
     std::uint64_t requests = 0;             ///< of each run; 0: by `min_time`
     std::string min_time;                   ///< of each run; empty: the usual one
     bool smoke = false;                     ///< every parameter at its smallest
+    bool full = false;                      ///< the whole matrix
+    bool no_raw_limits = false;             ///< without the servers' own benchmark programs
     bool no_fsync = false;
-    std::string postgres_url;  ///< empty: a server of our own
-    std::string redis_url;     ///< as well
-    std::string postgres_bin;  ///< folder with `postgres` and `initdb`; empty: found
-    std::string redis_server;  ///< program; empty: found
-    std::string json;          ///< file for the figures; empty: none
+    std::string postgres_url;    ///< empty: a server of our own
+    std::string mariadb_url;     ///< as well
+    std::string redis_url;       ///< as well
+    std::string postgres_bin;    ///< folder with `postgres` and `initdb`; empty: found
+    std::string mariadb_server;  ///< program; empty: found
+    std::string redis_server;    ///< program; empty: found
+    std::string json;            ///< file for the figures; empty: none
+    std::string out;             ///< folder for costs.md; empty: none
+    std::string compare;         ///< another build's program; empty: no comparison
+    std::size_t repeat = 5;      ///< runs of each program in a comparison
+    double threshold = 5;        ///< percent by which the other one may be better
     bool no_progress = false;
     TextFlags text;
+    std::vector<std::string> arguments;  ///< the command line, for the document
 };
 ExitCode bench(const BenchOptions& options);
 

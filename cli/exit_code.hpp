@@ -9,6 +9,7 @@ enum class ExitCode : int {
     inconclusive = 2,       ///< a limit was hit, or an allowed fault never struck
     control_missed = 3,     ///< an expected violation was not found: the harness lost its teeth
     nothing_selected = 4,   ///< no scenario or cell matched
+    regression = 5,         ///< significantly slower than what it was compared with
     not_deterministic = 6,  ///< a case was not the same twice, or a replay diverged
     skip = 125,             ///< `replay --bisect`: this version can say neither yes nor no
     usage = 64,             ///< bad flag or argument

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/bench_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags.hpp"
 #include "cli/version.hpp"
+#include "impls/backend/secrets.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::cli {
@@ -143,61 +145,6 @@ void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
     command->callback([&] { code = validate(options); });
 }
 
-void add_bench_servers(CLI::App& command, BenchOptions& options) {
-    CLI::Option* fsync = command.add_flag(
-        "--no-fsync", options.no_fsync, "Our own servers may lose what they have acknowledged"
-    );
-    CLI::Option* postgres = command
-                                .add_option(
-                                    "--postgres-url",
-                                    options.postgres_url,
-                                    "Measure on this PostgreSQL, in a schema of our own (a "
-                                    "throw-away server)"
-                                )
-                                ->envname("ONCEPROOF_POSTGRES_URL");
-    CLI::Option* redis =
-        command
-            .add_option(
-                "--redis-url",
-                options.redis_url,
-                "Measure on this Redis, with keys of our own (a throw-away server): "
-                "redis://host:port/database or unix:/socket"
-            )
-            ->envname("ONCEPROOF_REDIS_URL");
-    postgres->excludes(fsync);
-    redis->excludes(fsync);
-    command.add_option(
-        "--postgres-bin", options.postgres_bin, "Folder of the programs postgres and initdb"
-    );
-    command.add_option("--redis-server", options.redis_server, "The program redis-server");
-}
-
-void add_bench(CLI::App& app, BenchOptions& options, ExitCode& code) {
-    CLI::App* command =
-        app.add_subcommand("bench", "Measure strategies on a real PostgreSQL and a real Redis");
-    command->add_option(
-        "--strategy", options.strategies, "Only this strategy or strategy/preset (repeatable)"
-    );
-    command->add_option("--effect", options.effect, "Where the effect is made (in-transaction)")
-        ->check(CLI::IsMember({"in-transaction", "external", "external-idempotent"}));
-    command->add_option("--threads", options.threads, "Callers at once (1,4,16)")
-        ->delimiter(',')
-        ->check(CLI::Range(1, 1024));
-    CLI::Option* requests =
-        command->add_option("--requests", options.requests, "Requests of each run")
-            ->check(CLI::PositiveNumber);
-    command->add_option("--min-time", options.min_time, "Length of each run at least (1s)")
-        ->excludes(requests);
-    command->add_flag(
-        "--smoke", options.smoke, "Every parameter at its smallest: shows that all of it runs"
-    );
-    add_bench_servers(*command, options);
-    command->add_option("--json", options.json, "Also write a file in Google Benchmark's schema");
-    command->add_flag("--no-progress", options.no_progress, "No line of progress");
-    add_text_flags(*command, options.text);
-    command->callback([&] { code = bench(options); });
-}
-
 void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     CLI::App* command =
         app.add_subcommand("report", "Write documents from a run's record: verdicts.md");
@@ -248,6 +195,7 @@ int main_with(int argc, char** argv) {
     ListOptions list_options;
     ValidateOptions validate_options;
     BenchOptions bench_options;
+    bench_options.arguments = words;
     ReportOptions report_options;
     add_run(app, run_options, code);
     add_witness(app, witness_options, code);
@@ -265,7 +213,9 @@ int main_with(int argc, char** argv) {
         const std::string what = names_unknown_command(app, words)
                                      ? "unknown command \"" + words[0] + "\""
                                      : std::string(error.what());
-        std::fprintf(stderr, "onceproof: %s%s\n", what.c_str(), hint_for(app, words).c_str());
+        // A misplaced address is told as well.
+        const std::string shown = backend::without_passwords(what);
+        std::fprintf(stderr, "onceproof: %s%s\n", shown.c_str(), hint_for(app, words).c_str());
         return static_cast<int>(ExitCode::usage);
     }
     return static_cast<int>(code);

@@ -59,12 +59,12 @@ std::optional<Error> MariadbSession::connect(const MariadbAddress& address) {
     home_.count_round_trip(2);
     const bool connected = mysql_real_connect(
                                connection_.get(),
-                               nullptr,
+                               address.socket.empty() ? address.host.c_str() : nullptr,
                                address.user.c_str(),
+                               address.password.empty() ? nullptr : address.password.c_str(),
                                nullptr,
-                               nullptr,
-                               0,
-                               address.socket.c_str(),
+                               static_cast<unsigned>(address.port),
+                               address.socket.empty() ? nullptr : address.socket.c_str(),
                                CLIENT_MULTI_STATEMENTS | CLIENT_FOUND_ROWS
                            ) != nullptr;
     if (connected && !send(setup_text(address), Moment::alone)) return std::nullopt;

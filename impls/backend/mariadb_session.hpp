@@ -23,8 +23,11 @@ using MariadbHome = SessionHome<MariadbSession>;
 
 /// Where the server is and how patient it is to be.
 struct MariadbAddress {
-    std::string socket{};              ///< path of the unix socket
-    std::string user = "root";         ///< logs in without a password
+    std::string socket{};  ///< path of the unix socket; empty: TCP
+    std::string host{};    ///< for TCP
+    int port = 3306;       ///< as well
+    std::string user = "root";
+    std::string password{};            ///< empty: none
     std::string database = "service";  ///< is made if it does not exist
     Duration statement_timeout{0};     ///< max_statement_time; 0: never
     Duration lock_wait{0};  ///< innodb_lock_wait_timeout, in whole seconds; 0: the server's default

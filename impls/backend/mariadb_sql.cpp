@@ -10,7 +10,10 @@ struct MariadbSql::Pool {
     explicit Pool(MariadbSqlOptions settings)
         : address{
               .socket = std::move(settings.socket),
+              .host = std::move(settings.host),
+              .port = settings.port,
               .user = std::move(settings.user),
+              .password = std::move(settings.password),
               .database = std::move(settings.database),
               .statement_timeout = settings.statement_timeout,
               .lock_wait = settings.lock_wait},

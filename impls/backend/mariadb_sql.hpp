@@ -13,8 +13,11 @@ namespace onceproof::backend {
 
 /// Settings of a pool of MariaDB connections.
 struct MariadbSqlOptions {
-    std::string socket{};                             ///< path of the server's unix socket
-    std::string user = "root";                        ///< logs in without a password
+    std::string socket{};  ///< path of the server's unix socket; empty: TCP
+    std::string host{};    ///< for TCP; "localhost" would mean a socket, so name 127.0.0.1
+    int port = 3306;       ///< as well
+    std::string user = "root";
+    std::string password{};                           ///< empty: none
     std::string database = "service";                 ///< is made if it does not exist
     std::size_t pool = 8;                             ///< connections at most
     Duration pool_timeout = std::chrono::seconds(5);  ///< patience of `open` with an empty pool
