@@ -16,7 +16,7 @@ Way way_of(const strategy::Info& info) {
     if (info.relays) {
         return Way::relayed;
     }
-    if (info.consumes) {
+    if (info.needs_broker) {
         return Way::consumer;
     }
     return info.issues ? Way::issued : Way::handler;
