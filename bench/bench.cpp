@@ -174,8 +174,9 @@ Outcome run(const Options& options) {
     std::erase_if(specs, [](const RunSpec& spec) { return !reason_of(spec).empty(); });
     outcome.planned = specs.size();
     const bool broker = std::ranges::any_of(subjects, needs_broker);
-    const std::unique_ptr<Servers> servers =
-        Servers::open(options.servers, options.databases, broker, outcome.trouble);
+    const std::unique_ptr<Servers> servers = Servers::open(
+        options.servers, options.databases, broker, options.should_stop, outcome.trouble
+    );
     if (!servers) {
         outcome.interrupted = options.should_stop();
         return outcome;

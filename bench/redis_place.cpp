@@ -84,8 +84,9 @@ std::optional<std::string> RedisPlace::connect(const ServerOptions& options) {
     if (auto problem = unreachable()) {
         return problem;
     }
-    has_keys_ = true;
-    return learn_facts(own_ && options.fsync);
+    auto problem = learn_facts(own_ && options.fsync);
+    has_keys_ = !problem;
+    return problem;
 }
 
 std::optional<std::string> RedisPlace::learn_facts(bool synced) {

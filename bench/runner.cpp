@@ -38,7 +38,7 @@ void Runner::run(benchmark::State& state, const RunSpec& spec) {
         static_cast<void>(iteration);
         // Threads wait for each other at the loop's end, so nobody leaves it early.
         skipped = skipped || halted();
-        if (!skipped) {
+        if (!skipped && !is_hopeless(spec.load)) {
             call(spec, thread);
         }
     }
@@ -56,6 +56,7 @@ void Runner::prepare(const RunSpec& spec) {
     halted_ = false;
     offered_ = 0;
     offered_since_ = 0;
+    gave_up_ = false;
     problem_.clear();
     if (!trouble_.empty()) {
         halt("a server failed");
@@ -114,6 +115,27 @@ void Runner::call(const RunSpec& spec, std::size_t thread) {
     }
 }
 
+/// Whether the offer has already taken so long that it is above capacity: the rest of it, which may
+/// be hours, is not called.
+bool Runner::is_hopeless(const Load& load) {
+    const Moment::rep since = offered_since_;
+    if (load.rate <= 0 || since == 0) {
+        return false;
+    }
+    const auto elapsed =
+        std::chrono::steady_clock::now().time_since_epoch() - Moment::duration(since);
+    const double offered = std::chrono::duration<double>(parameters_.offered_time).count();
+    const bool hopeless = is_above_capacity(
+        static_cast<std::uint64_t>(load.rate * offered),
+        load.rate,
+        std::chrono::duration<double>(elapsed).count()
+    );
+    if (hopeless) {
+        gave_up_ = true;
+    }
+    return hopeless;
+}
+
 /// Takes the next request that is offered, and returns when it is due: at once if it is late.
 Runner::Moment Runner::wait_until_due(double rate) {
     Moment::rep since = 0;
@@ -168,8 +190,10 @@ void Runner::measure(const RunSpec& spec, Row& row) {
     std::uint64_t put_off = 0;
     for (const Lane& lane : lanes_) {
         all.add(lane.latencies);
-        start = std::min(start, lane.start);
-        end = std::max(end, lane.end);
+        if (lane.calls > 0) {
+            start = std::min(start, lane.start);
+            end = std::max(end, lane.end);
+        }
         put_off += lane.put_off;
     }
     const double seconds = std::chrono::duration<double>(end - start).count();
@@ -177,8 +201,8 @@ void Runner::measure(const RunSpec& spec, Row& row) {
     const auto requests = static_cast<double>(row.requests);
     row.put_off = static_cast<double>(put_off) / requests;
     row.per_second = requests / seconds;
-    row.above_capacity =
-        spec.load.rate > 0 && is_above_capacity(row.requests, spec.load.rate, seconds);
+    row.above_capacity = gave_up_ || (spec.load.rate > 0 &&
+                                      is_above_capacity(row.requests, spec.load.rate, seconds));
     row.p50_ns = static_cast<double>(all.value_at(50));
     row.p90_ns = static_cast<double>(all.value_at(90));
     row.p99_ns = static_cast<double>(all.value_at(99));

@@ -69,6 +69,7 @@ private:
     void make_ready(const RunSpec& spec);
     void call(const RunSpec& spec, std::size_t thread);
     Moment wait_until_due(double rate);
+    bool is_hopeless(const Load& load);
     void conclude(benchmark::State& state, const RunSpec& spec);
     void measure(const RunSpec& spec, Row& row);
     static void tell(benchmark::State& state, const Row& row);
@@ -90,6 +91,7 @@ private:
     double cpu_before_ = 0;
     std::atomic<std::uint64_t> offered_{0};  ///< requests of a given rate that a thread has taken
     std::atomic<Moment::rep> offered_since_{0};  ///< when the first was due; 0: not yet known
+    std::atomic<bool> gave_up_{false};           ///< more was offered than could be done
     std::optional<Row> row_;
 
     std::atomic<bool> halted_{false};

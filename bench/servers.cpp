@@ -21,6 +21,7 @@ std::unique_ptr<Servers> Servers::open(
     const ServerOptions& options,
     const std::vector<Database>& databases,
     bool broker,
+    const std::function<bool()>& should_stop,
     std::string& trouble
 ) {
     std::unique_ptr<Servers> servers(new Servers());
@@ -29,6 +30,9 @@ std::unique_ptr<Servers> Servers::open(
         return nullptr;
     }
     for (const Database database : databases) {
+        if (should_stop()) {
+            return nullptr;
+        }
         auto server = database == Database::postgresql
                           ? open_postgres(options, servers->name_, trouble)
                           : open_mariadb(options, servers->name_, trouble);
@@ -37,13 +41,13 @@ std::unique_ptr<Servers> Servers::open(
         }
         servers->databases_.push_back({database, std::move(server)});
     }
-    if (broker) {
+    if (broker && !should_stop()) {
         if (auto problem = servers->start_broker()) {
             trouble = *problem;
             return nullptr;
         }
     }
-    return servers;
+    return should_stop() ? nullptr : std::move(servers);
 }
 
 std::optional<std::string> Servers::start_broker() {

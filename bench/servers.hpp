@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,11 +18,13 @@ namespace onceproof::bench {
 class Servers {
 public:
     /// Starts or reaches Redis, these databases and, if one is wanted, a RabbitMQ of our own.
-    /// Returns null and sets `trouble`, one line, if that fails.
+    /// Returns null and sets `trouble`, one line, if that fails; null without if it was told to
+    /// stop meanwhile.
     static std::unique_ptr<Servers> open(
         const ServerOptions& options,
         const std::vector<Database>& databases,
         bool broker,
+        const std::function<bool()>& should_stop,
         std::string& trouble
     );
 

@@ -189,7 +189,7 @@ ExitCode exit_code_of(const bench::Outcome& outcome) {
 
 ExitCode bench(const BenchOptions& options) {
     if (const std::string trouble = unknown_strategy(options.strategies); !trouble.empty()) {
-        return refuse(trouble);
+        return refuse(backend::without_passwords(trouble));
     }
     if (!options.min_time.empty() && !parse_duration(options.min_time).has_value()) {
         return refuse("--min-time: not a duration: " + options.min_time + " (2s, 500ms)");

@@ -84,10 +84,11 @@ std::optional<ServerAddress> parse_server_url(std::string_view url, std::string_
         }
         url = url.substr(0, colon);
     }
-    if (url.empty()) {
+    const auto host = percent_decoded(url);
+    if (!host || host->empty()) {
         return std::nullopt;
     }
-    address.host = url;
+    (host->starts_with('/') ? address.socket : address.host) = *host;
     return address;
 }
 

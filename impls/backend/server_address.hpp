@@ -17,7 +17,8 @@ struct ServerAddress {
 };
 
 /// Reads "unix:/path", "/path" or "scheme://[user[:password]@]host[:port][/path]" with that scheme.
-/// User, password and path may be percent-encoded. Empty: not such an address.
+/// User, password, host and path may be percent-encoded; a host that begins with a slash is a
+/// socket's path. Empty: not such an address.
 std::optional<ServerAddress> parse_server_url(std::string_view url, std::string_view scheme);
 
 }  // namespace onceproof::backend

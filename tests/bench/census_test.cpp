@@ -36,11 +36,27 @@ TEST_CASE("census: an effect of a key that nobody asked for breaks single_effect
     );
 }
 
+/// A pool of a database that does not answer.
+class Nowhere final : public Pool {
+public:
+    Sql& sql() override { return sql_; }
+    Result<Done> run_script(std::string_view) override { return error; }
+    [[nodiscard]] std::uint64_t round_trips() const override { return 0; }
+    [[nodiscard]] std::string last_message() const override { return {}; }
+
+private:
+    static constexpr Error error{ErrorKind::unavailable, Certainty::definite};
+    class NoSql final : public Sql {
+        Result<SqlSession*> open() override { return error; }
+    };
+    NoSql sql_;
+};
+
 TEST_CASE("census: the gateway's ledger is counted for effects outside", "[bench]") {
     Subject subject;
     subject.ledger = Ledger::gateway;
     backend::LedgerGateway gateway(Effect::external, Duration{0});
-    backend::PostgresSql nowhere({.connection = "host=/nowhere", .pool = 1});
+    Nowhere nowhere;
     CHECK(gateway.charge(request, std::nullopt).ok());
     CHECK(gateway.charge(request, std::nullopt).ok());
     const auto census = take_census(subject, nowhere, gateway);
@@ -54,26 +70,34 @@ TEST_CASE("census: a database that does not answer gives none", "[bench]") {
     subject.ledger = Ledger::table;
     subject.ledger_table = "payment";
     const backend::LedgerGateway gateway(Effect::external, Duration{0});
-    backend::PostgresSql nowhere({.connection = "host=/nowhere", .pool = 1});
+    Nowhere nowhere;
     CHECK_FALSE(take_census(subject, nowhere, gateway).has_value());
 }
 
-TEST_CASE("answers: a first call must be done, a duplicate may be either success", "[bench]") {
+TEST_CASE("answers: a first call must be done, a repeated one may be either success", "[bench]") {
     const std::string receipt = receipt_for(request);
-    CHECK(wrong_answer(Stream::first, request, {ReplyKind::done, receipt}).empty());
-    CHECK(wrong_answer(Stream::duplicate, request, {ReplyKind::duplicate, receipt}).empty());
-    CHECK(wrong_answer(Stream::duplicate, request, {ReplyKind::done, receipt}).empty());
+    CHECK(wrong_answer(false, request, {ReplyKind::done, receipt}).empty());
+    CHECK(wrong_answer(true, request, {ReplyKind::duplicate, receipt}).empty());
+    CHECK(wrong_answer(true, request, {ReplyKind::done, receipt}).empty());
     CHECK(
-        wrong_answer(Stream::first, request, {ReplyKind::error, "deadlock"}) ==
+        wrong_answer(false, request, {ReplyKind::error, "deadlock"}) ==
         "answered error (deadlock) to a first call"
     );
-    CHECK_FALSE(wrong_answer(Stream::first, request, {ReplyKind::duplicate, receipt}).empty());
+    CHECK_FALSE(wrong_answer(false, request, {ReplyKind::duplicate, receipt}).empty());
+}
+
+TEST_CASE("answers: only a repeated call may be told to come again", "[bench]") {
+    const ReplyKind kind = GENERATE(ReplyKind::busy, ReplyKind::in_progress);
+    CHECK(puts_off({kind, ""}));
+    CHECK(wrong_answer(true, request, {kind, ""}).empty());
+    CHECK_FALSE(wrong_answer(false, request, {kind, ""}).empty());
+    CHECK_FALSE(puts_off({ReplyKind::duplicate, ""}));
 }
 
 TEST_CASE("answers: a success with another's receipt is wrong", "[bench]") {
     CHECK(
-        wrong_answer(Stream::duplicate, request, {ReplyKind::duplicate, "other"}) ==
-        "answered duplicate (other) to a duplicate call"
+        wrong_answer(true, request, {ReplyKind::duplicate, "other"}) ==
+        "answered duplicate (other) to a repeated call"
     );
 }
 

@@ -1,7 +1,5 @@
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "impls/backend/local_server.hpp"
@@ -44,6 +42,14 @@ public:
             postgres_server->connection_string(),
             "--redis-url",
             redis_server->url(),
+            "--database",
+            "postgresql",
+            "--strategy",
+            "dedup-table",
+            "--strategy",
+            "two-level",
+            "--strategy",
+            "delete-token",
             "--threads",
             "2"};
     }
@@ -92,14 +98,21 @@ TEST_CASE("onceproof bench: interrupted on given servers it cleans up as well", 
 
 TEST_CASE("onceproof bench: a server that dies meanwhile ends it with exit 69", "[bench]") {
     const Foreign foreign;
+    const testing::TemporaryFolder folder;
+    std::vector<std::string> arguments = foreign.arguments();
+    arguments.insert(arguments.end(), {"--json", folder.path("f.json"), "-o", folder.path("")});
     std::thread killer([&] {
-        std::this_thread::sleep_for(2s);
+        std::this_thread::sleep_for(4s);
         foreign.redis_server->crash();
     });
-    const Ended ended = run_program(foreign.arguments());
+    const Ended ended = run_program(arguments);
     killer.join();
     CAPTURE(ended.output, ended.errors);
     CHECK(ended.status == 69);
+    // What was measured before is kept.
+    CHECK(ended.output.find("\n  raw-insert\n    0 % ") != std::string::npos);
+    CHECK(content_of(folder.path("f.json")).find("raw-insert/postgresql") != std::string::npos);
+    CHECK(content_of(folder.path("costs.md")).find("NOT COMPLETE") != std::string::npos);
     CHECK(ended.errors.find("onceproof: Redis cannot be reached") != std::string::npos);
 }
 
@@ -107,17 +120,29 @@ TEST_CASE("onceproof bench: its figures are written in Google Benchmark's schema
     const testing::TemporaryFolder folder;
     const std::string file = folder.path("figures.json");
     const Ended ended = run_program(
-        {"bench", "--smoke", "--no-fsync", "--strategy", "dedup-table/hardened", "--json", file}
+        {"bench",
+         "--smoke",
+         "--no-fsync",
+         "--no-raw-limits",
+         "--database",
+         "postgresql",
+         "--strategy",
+         "dedup-table/hardened",
+         "--json",
+         file}
     );
     CHECK(ended.status == 0);
-    std::ifstream in(file);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = content_of(file);
     for (const char* word :
          {"\"context\": {",
           "\"benchmarks\": [",
-          "\"run_name\": \"dedup-table/hardened/duplicate/iterations:20/real_time/threads:2\"",
+          "\"run_name\": "
+          "\"dedup-table/hardened/postgresql/repeats:50/iterations:20/real_time/threads:2\"",
           "\"requests_per_second\": ",
           "\"p99_ns\": ",
+          "\"p999_ns\": ",
+          "\"server_cpu_seconds_per_1000_requests\": ",
+          "\"bytes_per_key\": ",
           "\"round_trips_per_request\": ",
           "\"postgresql_fsync\": \"off\""}) {
         CAPTURE(word);

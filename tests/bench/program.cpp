@@ -23,11 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr auto patience = 60s;
 
-std::string content_of(const std::string& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// Living processes that work in `folder`: the program itself, its guards, and the servers, whose
 /// folders are in it.
 int processes_in(const std::string& folder) {
@@ -68,6 +63,11 @@ pid_t spawn(std::vector<std::string> words, const std::string& folder, const std
 }
 
 }  // namespace
+
+std::string content_of(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
 
 Ended run_program(
     const std::vector<std::string>& arguments,

@@ -19,6 +19,8 @@ struct Ended {
     int processes_left = 0;                 ///< in its temporary folder, or in its group
 };
 
+std::string content_of(const std::string& file);
+
 /// Runs `onceproof` with these arguments in a process group and a temporary folder of its own.
 /// After `interrupt_after` its group gets SIGINT, as from a terminal. At most a minute.
 Ended run_program(

@@ -1,11 +1,11 @@
-#include "bench/servers.hpp"
+#include "bench/postgres_place.hpp"
 
 #include "tests/support/catch.hpp"
 
 namespace onceproof::bench {
 namespace {
 
-TEST_CASE("servers: an address is given our schema in its own form", "[bench]") {
+TEST_CASE("postgres place: an address is given our schema in its own form", "[bench]") {
     CHECK(
         address_in_schema("host=db user=u", "s") ==
         "host=db user=u options='-c search_path=s' connect_timeout=5"
@@ -20,18 +20,11 @@ TEST_CASE("servers: an address is given our schema in its own form", "[bench]") 
     );
 }
 
-TEST_CASE("servers: a bound for connecting that is there stays", "[bench]") {
+TEST_CASE("postgres place: a bound for connecting that is there stays", "[bench]") {
     CHECK(
         address_in_schema("host=db connect_timeout=9", "s") ==
         "host=db connect_timeout=9 options='-c search_path=s'"
     );
-}
-
-TEST_CASE("servers: trouble is told in one line, with the end of a log", "[bench]") {
-    CHECK(one_line("postgres is not installed") == "postgres is not installed");
-    CHECK(one_line("no route\n") == "no route");
-    CHECK(one_line("initdb failed:\n  running\n  no space left") == "initdb failed: no space left");
-    CHECK(one_line("ended with status 1\n  FATAL") == "ended with status 1; FATAL");
 }
 
 }  // namespace
