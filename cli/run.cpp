@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "cli/commands.hpp"
+#include "cli/drawn.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/load.hpp"
 #include "cli/on_real.hpp"
@@ -139,6 +140,7 @@ ExitCode run(const RunOptions& options) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     record.interrupted = interrupted();
     if (!trouble.has_value()) {
+        record.counterexamples = draw_counterexamples(record, cells);
         trouble = directory.finish(record);
     }
     if (trouble.has_value()) {

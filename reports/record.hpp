@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/history/trace.hpp"
+
 namespace onceproof::reports {
 
 /// What a run says about one guarantee in one cell.
@@ -162,6 +164,15 @@ struct RealServers {
     std::string trouble{};  ///< why not all of them were played; empty: they were, or none was to
 };
 
+/// The run that a token replays, as it was drawn when it was found.
+struct Counterexample {
+    std::string token;
+    history::Trace trace;
+    /// How likely the violation was behind each step, 0 to 1; empty: not known.
+    std::vector<double> bug_probability{};
+    std::string cause{};  ///< what it needs, a sentence a line; empty: not known
+};
+
 /// One `onceproof run`, all that the renderers see.
 struct RunRecord {
     std::string version;
@@ -178,6 +189,7 @@ struct RunRecord {
     std::vector<CellResult> cells;           ///< in plan order
     Determinism determinism;
     RealServers real;
+    std::vector<Counterexample> counterexamples;  ///< of distinct violations, in their order
 };
 
 }  // namespace onceproof::reports

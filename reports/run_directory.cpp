@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "model/base/hash.hpp"
+#include "reports/counterexample_json.hpp"
 #include "reports/junit.hpp"
 #include "reports/run_json.hpp"
 #include "reports/summary.hpp"
@@ -23,7 +24,8 @@ constexpr std::size_t small_file = std::size_t{1} << 20U;
 constexpr auto publish_interval = 1s;
 constexpr int name_tries_max = 100;
 
-constexpr std::array own_files{"run.json", "results.ndjson", "junit.xml", "summary.md"};
+constexpr std::array own_files{
+    "run.json", "results.ndjson", "junit.xml", "summary.md", "counterexamples.ndjson"};
 
 WriteError failure(const fs::path& path, const std::error_code& error) {
     return {path.string() + ": " + error.message()};
@@ -83,6 +85,13 @@ std::optional<WriteError> remove_old_files(const fs::path& path) {
     return std::nullopt;
 }
 
+std::optional<std::string> content_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (!stream) return std::nullopt;
+    return text;
+}
+
 std::variant<fs::path, WriteError> create_folder(const RunPlace& place, const RunRecord& manifest) {
     if (place.out.empty()) {
         return create_named(fs::path(place.base) / "runs", manifest);
@@ -135,8 +144,13 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
     for (const CellResult& cell : record.cells) {
         lines += cell_json(cell);
     }
-    const std::array<FileContent, 4> files{
+    std::string counterexamples;
+    for (const Counterexample& counterexample : record.counterexamples) {
+        counterexamples += counterexample_json(counterexample);
+    }
+    const std::array<FileContent, 5> files{
         FileContent{path_ / "results.ndjson", lines},
+        FileContent{path_ / "counterexamples.ndjson", counterexamples},
         FileContent{path_ / "junit.xml", junit(record)},
         FileContent{path_ / "summary.md", summary(record)},
         // Last: whoever sees it finished sees the rest too.
@@ -153,13 +167,23 @@ std::variant<RunRecord, ReadError> read_run_directory(const fs::path& folder) {
     std::array<std::string, 2> texts;
     constexpr std::array names{"run.json", "results.ndjson"};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const fs::path file = folder / names.at(i);
-        std::ifstream stream(file, std::ios::binary);
-        texts.at(i).assign(std::istreambuf_iterator<char>(stream), {});
-        if (!stream) return ReadError{file.string() + ": cannot be read", true};
+        auto text = content_of(folder / names.at(i));
+        if (!text.has_value()) {
+            return ReadError{(folder / names.at(i)).string() + ": cannot be read", true};
+        }
+        texts.at(i) = *std::move(text);
     }
     auto record = read_run(texts[0], texts[1]);
     if (!record.has_value()) return ReadError{folder.string() + ": not a run's folder", false};
+    // Runs of earlier versions, and those that were cut off, have none.
+    const fs::path drawn = folder / "counterexamples.ndjson";
+    if (const auto lines = content_of(drawn)) {
+        auto counterexamples = read_counterexamples(*lines);
+        if (!counterexamples.has_value()) {
+            return ReadError{drawn.string() + ": not a run's counterexamples", false};
+        }
+        record->counterexamples = *std::move(counterexamples);
+    }
     return *std::move(record);
 }
 

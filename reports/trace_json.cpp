@@ -8,12 +8,6 @@
 namespace onceproof::reports {
 namespace {
 
-std::string_view name_of(history::Mark mark) {
-    static constexpr std::array<std::string_view, 5> names{
-        "message", "local", "effect", "timeout", "fault"};
-    return names.at(static_cast<std::size_t>(mark));
-}
-
 void write_change(JsonWriter& json, const history::Change& change) {
     json.begin_object();
     json.field("store", change.store);
@@ -32,7 +26,7 @@ void write_step(JsonWriter& json, const history::Step& step) {
     json.field("at_us", step.at.time_since_epoch().count());
     json.field("from", step.from);
     json.field("to", step.to);
-    json.field("mark", name_of(step.mark));
+    json.field("mark", word_of(step.mark));
     json.field("text", step.text);
     json.field("fault", step.fault);
     json.field("decision", step.decision);
@@ -52,6 +46,12 @@ void write_step(JsonWriter& json, const history::Step& step) {
 }
 
 }  // namespace
+
+std::string_view word_of(history::Mark mark) {
+    static constexpr std::array<std::string_view, 5> words{
+        "message", "local", "effect", "timeout", "fault"};
+    return words.at(static_cast<std::size_t>(mark));
+}
 
 std::string trace_json(const history::Trace& trace) {
     JsonWriter json(JsonWriter::Layout::indented);

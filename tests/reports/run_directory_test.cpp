@@ -9,6 +9,7 @@
 #include "reports/run_json.hpp"
 #include "reports/summary.hpp"
 #include "tests/reports/example_record.hpp"
+#include "tests/reports/example_trace.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -61,14 +62,15 @@ private:
     void (*old_handler_)(int);
 };
 
-TEST_CASE("RunDirectory: a finished run has its four files and nothing else", "[reports]") {
+TEST_CASE("RunDirectory: a finished run has its five files and nothing else", "[reports]") {
     const TemporaryFolder folder;
     const RunRecord record = example_record();
     RunDirectory directory = created({folder.path("out"), ""});
     CHECK_FALSE(directory.finish(record).has_value());
     CHECK(
         names_in(directory.path()) ==
-        std::vector<std::string>{"junit.xml", "results.ndjson", "run.json", "summary.md"}
+        std::vector<std::string>{
+            "counterexamples.ndjson", "junit.xml", "results.ndjson", "run.json", "summary.md"}
     );
     CHECK(content_of(directory.path() / "junit.xml") == junit(record));
     CHECK(content_of(directory.path() / "summary.md") == summary(record));
@@ -182,6 +184,26 @@ TEST_CASE("read_run_directory: what a finished run wrote is read again", "[repor
     const auto read = read_run_directory(folder.path("out"));
     REQUIRE(std::holds_alternative<RunRecord>(read));
     CHECK(run_json(std::get<RunRecord>(read)) == run_json(example_record()));
+}
+
+TEST_CASE("read_run_directory: counterexamples are read if the run has them", "[reports]") {
+    const TemporaryFolder folder;
+    auto directory = created({.out = folder.path("out")});
+    RunRecord record = example_record();
+    record.counterexamples = {{.token = "op1-AAAAA", .trace = example_trace()}};
+    REQUIRE_FALSE(directory.finish(record).has_value());
+    const auto read = std::get<RunRecord>(read_run_directory(folder.path("out")));
+    REQUIRE(read.counterexamples.size() == 1);
+    CHECK(read.counterexamples[0].trace == example_trace());
+    fs::remove(folder.path("out/counterexamples.ndjson"));
+    CHECK(std::get<RunRecord>(read_run_directory(folder.path("out"))).counterexamples.empty());
+    folder.write("out/counterexamples.ndjson", "{\"token\": 1}\n");
+    const auto broken = read_run_directory(folder.path("out"));
+    REQUIRE(std::holds_alternative<ReadError>(broken));
+    CHECK(
+        std::get<ReadError>(broken).text ==
+        folder.path("out/counterexamples.ndjson") + ": not a run's counterexamples"
+    );
 }
 
 TEST_CASE(

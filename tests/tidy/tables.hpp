@@ -35,7 +35,8 @@ inline constexpr std::array<LibraryRow, 27> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
-     "model/fake/sql/parse.cpp reports/run_json_read.cpp bench/figures.cpp tests/reports/trace_json_test.cpp"},
+     "model/fake/sql/parse.cpp reports/run_json_read.cpp reports/counterexample_json_read.cpp "
+     "bench/figures.cpp tests/reports/trace_json_test.cpp"},
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
     {"pqxx/", "impls/backend tests/backend"},
     {"libpq", "impls/backend tests/backend"},

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/record.hpp"
+
+namespace onceproof::reports {
+
+/// One counterexample as one line of counterexamples.ndjson, with its newline. What is as usual is
+/// left out: time 0, a step that stays on its lane, the mark "message", empty texts and lists.
+std::string counterexample_json(const Counterexample& counterexample);
+
+/// Reads lines of `counterexample_json`; empty if they are none.
+std::optional<std::vector<Counterexample>> read_counterexamples(std::string_view lines);
+
+}  // namespace onceproof::reports

@@ -1,0 +1,56 @@
+#include "reports/counterexample_json.hpp"
+
+#include "tests/reports/example_trace.hpp"
+#include "tests/support/catch.hpp"
+
+namespace onceproof::reports {
+namespace {
+
+TEST_CASE("counterexample_json: one line, and what is as usual is left out", "[reports]") {
+    history::Trace trace = example_trace();
+    trace.steps = {trace.steps[0], trace.steps[4]};
+    CHECK(
+        counterexample_json(
+            {.token = "op1-A", .trace = trace, .bug_probability = {0.25, 1}, .cause = "no fault\n"}
+        ) ==
+        R"gold({"token":"op1-A","cause":"no fault\n","bug_probability":[0.25,1],)gold"
+        R"gold("lanes":["c1","w1","w2","redis","fx"],"steps":[{"from":0,"to":1,)gold"
+        R"gold("text":"POST /pay key=pay-42 (try 1)","decision":"c1:call"},{"at_us":200800,)gold"
+        R"gold("from":3,"mark":"local","text":"lock:pay-42 expired",)gold"
+        R"gold("changes":[{"store":"redis","name":"lock:pay-42"}]}]})gold"
+        "\n"
+    );
+}
+
+TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
+    Counterexample one{.token = "op1-A", .trace = example_trace()};
+    one.trace.steps[0].text = "</script>\n\"\\ \xE2\x80\xA8";
+    const Counterexample other{
+        .token = "op1-B", .trace = {}, .bug_probability = {0, 0.5}, .cause = "two\nlines\n"};
+    const auto read = read_counterexamples(counterexample_json(one) + counterexample_json(other));
+    REQUIRE(read.has_value());
+    REQUIRE(read->size() == 2);
+    CHECK(read->at(0).token == "op1-A");
+    CHECK(read->at(0).trace == one.trace);
+    CHECK(read->at(0).bug_probability.empty());
+    CHECK(read->at(1).trace == other.trace);
+    CHECK(read->at(1).bug_probability == other.bug_probability);
+    CHECK(read->at(1).cause == other.cause);
+}
+
+TEST_CASE("counterexample_json: what no run wrote is refused", "[reports]") {
+    CHECK(read_counterexamples("")->empty());
+    for (const char* text :
+         {"{",
+          "[]",
+          "{\"steps\": []}",
+          R"({"token": "t", "lanes": ["a"], "steps": [{"from": 1}]})",
+          R"({"token": "t", "lanes": ["a"], "steps": [{"from": 0, "to": 2}]})",
+          R"({"token": "t", "lanes": ["a"], "steps": [{"from": 0, "mark": "star"}]})"}) {
+        CAPTURE(text);
+        CHECK_FALSE(read_counterexamples(text).has_value());
+    }
+}
+
+}  // namespace
+}  // namespace onceproof::reports
