@@ -146,8 +146,9 @@ void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
 }
 
 void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
-    CLI::App* command =
-        app.add_subcommand("report", "Write documents from a run's record: verdicts.md");
+    CLI::App* command = app.add_subcommand(
+        "report", "Write documents from a run's record: report.html and verdicts.md"
+    );
     command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
     command->add_option("-o,--out", options.out, "Folder for the documents")->required();
     command->callback([&] { code = report(options); });

@@ -6,6 +6,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
+#include "reports/html.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/verdicts.hpp"
 
@@ -31,12 +32,16 @@ ExitCode report(const ReportOptions& options) {
     if (trouble) {
         return refuse("cannot write " + folder.string() + ": " + trouble.message(), ExitCode::io);
     }
-    const std::filesystem::path file = folder / "verdicts.md";
-    const std::string text = reports::verdicts(record, essential_command(record.arguments));
-    if (const auto error = reports::write_file(file, text)) {
+    const std::array<reports::FileContent, 2> files{
+        reports::FileContent{
+            folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
+        reports::FileContent{folder / "report.html", reports::html(record)}};
+    if (const auto error = reports::write_files(files)) {
         return refuse("cannot write " + error->text, ExitCode::io);
     }
-    std::printf("wrote %s\n", file.c_str());
+    for (const reports::FileContent& file : files) {
+        std::printf("wrote %s\n", file.file.c_str());
+    }
     return ExitCode::ok;
 }
 

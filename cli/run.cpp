@@ -1,6 +1,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/drawn.hpp"
@@ -56,6 +57,7 @@ std::string closing_lines(
         text += line + (line.empty() ? "" : "\n");
     }
     text += "results  " + directory.path().string() + "\n";
+    text += "report   " + (directory.path() / "report.html").string() + "\n";
     text += verbose ? "" : "more     -v: every sweep point, proof and known violation\n";
     return text;
 }
@@ -140,6 +142,7 @@ ExitCode run(const RunOptions& options) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     record.interrupted = interrupted();
     if (!trouble.has_value()) {
+        keep_to_told_time(record);
         record.counterexamples = draw_counterexamples(record, cells);
         trouble = directory.finish(record);
     }

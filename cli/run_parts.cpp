@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <optional>
 #include <thread>
 
 #include "cli/version.hpp"
@@ -14,13 +16,34 @@ namespace onceproof::cli {
 
 using reports::Verdict;
 
+namespace {
+
+/// The time that all files of the run are to tell, so that equal runs give equal files.
+std::optional<std::time_t> told_time() {
+    const char* text = std::getenv("SOURCE_DATE_EPOCH");
+    if (text == nullptr || *text == '\0') return std::nullopt;
+    char* end = nullptr;
+    const long long seconds = std::strtoll(text, &end, 10);
+    return *end == '\0' ? std::optional<std::time_t>(seconds) : std::nullopt;
+}
+
+}  // namespace
+
 std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
+    const std::time_t now = told_time().value_or(std::time(nullptr));
     std::tm parts{};
     gmtime_r(&now, &parts);
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
+}
+
+void keep_to_told_time(reports::RunRecord& record) {
+    if (!told_time().has_value()) return;
+    record.seconds = 0;
+    for (reports::CellResult& cell : record.cells) {
+        cell.seconds = 0;
+    }
 }
 
 ExitCode exit_code_of(const reports::RunRecord& record, ExitCode of_errors) {

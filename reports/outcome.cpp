@@ -10,46 +10,76 @@
 
 namespace onceproof::reports {
 
-std::string outcome(const RunRecord& record) {
-    const std::vector<DistinctViolation> violations = distinct_violations(record);
-    const auto unexpected = std::ranges::count(violations, false, &DistinctViolation::expected);
+namespace {
+
+/// How many there are of what a run is judged by.
+struct Tally {
+    std::size_t unexpected = 0;
+    std::size_t known = 0;
     std::size_t missed = 0;
     std::size_t inconclusive = 0;
     std::size_t errors = 0;
     std::size_t diverged = 0;
+    std::size_t restless = 0;
+    bool unchecked = false;  ///< determinism was not checked to the end
+
+    [[nodiscard]] bool clean() const {
+        return unexpected == 0 && missed == 0 && inconclusive == 0 && errors == 0 &&
+               restless == 0 && diverged == 0 && !unchecked;
+    }
+};
+
+Tally tally_of(const RunRecord& record) {
+    Tally tally;
+    for (const DistinctViolation& violation : distinct_violations(record)) {
+        ++(violation.expected ? tally.known : tally.unexpected);
+    }
     for (const CellResult& cell : record.cells) {
-        diverged += static_cast<std::size_t>(
+        tally.diverged += static_cast<std::size_t>(
             std::ranges::count(cell.regress, Replayed::diverged, &RegressResult::replayed)
         );
-        missed += marks_of(cell).missed_control ? 1 : 0;
-        errors += cell.error.empty() ? 0 : 1;
-        inconclusive += cell.error.empty() && cell.verdict() == Verdict::inconclusive ? 1 : 0;
+        tally.missed += marks_of(cell).missed_control ? 1 : 0;
+        tally.errors += cell.error.empty() ? 0 : 1;
+        tally.inconclusive += cell.error.empty() && cell.verdict() == Verdict::inconclusive ? 1 : 0;
     }
-    const bool complete = !record.interrupted && record.cells.size() == record.cells_planned;
-    const std::size_t restless = record.determinism.differences.size();
-    const bool clean = unexpected == 0 && missed == 0 && inconclusive == 0 && errors == 0 &&
-                       restless == 0 && diverged == 0 && record.determinism.trouble.empty();
-    std::string text =
-        clean && complete ? "Every expectation is met" : "Not every expectation is met";
-    if (clean && !complete) text = "Every expectation is met so far";
-    const auto known = violations.size() - static_cast<std::size_t>(unexpected);
+    tally.restless = record.determinism.differences.size();
+    tally.unchecked = !record.determinism.trouble.empty();
+    return tally;
+}
+
+bool is_complete(const RunRecord& record) {
+    return !record.interrupted && record.cells.size() == record.cells_planned;
+}
+
+}  // namespace
+
+bool meets_expectations(const RunRecord& record) {
+    return is_complete(record) && tally_of(record).clean();
+}
+
+std::string outcome(const RunRecord& record) {
+    const Tally tally = tally_of(record);
+    std::string text = "Not every expectation is met";
+    if (tally.clean()) {
+        text = is_complete(record) ? "Every expectation is met" : "Every expectation is met so far";
+    }
     std::string sep = ": ";
     const auto tell = [&](std::size_t count, std::string_view thing, std::string_view rest) {
         if (count == 0) return;
         text += sep + counted(count, thing) + std::string(rest);
         sep = ", ";
     };
-    tell(restless, "cell", " that is not deterministic");
-    tell(diverged, "recorded failure", " that diverged");
-    if (!record.determinism.trouble.empty()) {
+    tell(tally.restless, "cell", " that is not deterministic");
+    tell(tally.diverged, "recorded failure", " that diverged");
+    if (tally.unchecked) {
         text += sep + "determinism not checked to the end";
         sep = ", ";
     }
-    tell(static_cast<std::size_t>(unexpected), "unexpected violation", "");
-    tell(missed, "cell", " where an expected violation was not found");
-    tell(inconclusive, "inconclusive cell", "");
-    tell(errors, "cell", " that could not be run");
-    tell(known, "known violation", " found again");
+    tell(tally.unexpected, "unexpected violation", "");
+    tell(tally.missed, "cell", " where an expected violation was not found");
+    tell(tally.inconclusive, "inconclusive cell", "");
+    tell(tally.errors, "cell", " that could not be run");
+    tell(tally.known, "known violation", " found again");
     text += fmt::format(
         ". {} of {} cells, {:.1f} s", record.cells.size(), record.cells_planned, record.seconds
     );

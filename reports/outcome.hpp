@@ -10,4 +10,7 @@ namespace onceproof::reports {
 /// No newline.
 std::string outcome(const RunRecord& record);
 
+/// Whether the run is complete and all of it came out as expected.
+bool meets_expectations(const RunRecord& record);
+
 }  // namespace onceproof::reports

@@ -10,6 +10,7 @@
 
 #include "model/base/hash.hpp"
 #include "reports/counterexample_json.hpp"
+#include "reports/html.hpp"
 #include "reports/junit.hpp"
 #include "reports/run_json.hpp"
 #include "reports/summary.hpp"
@@ -25,7 +26,12 @@ constexpr auto publish_interval = 1s;
 constexpr int name_tries_max = 100;
 
 constexpr std::array own_files{
-    "run.json", "results.ndjson", "junit.xml", "summary.md", "counterexamples.ndjson"};
+    "run.json",
+    "results.ndjson",
+    "junit.xml",
+    "summary.md",
+    "counterexamples.ndjson",
+    "report.html"};
 
 WriteError failure(const fs::path& path, const std::error_code& error) {
     return {path.string() + ": " + error.message()};
@@ -148,11 +154,12 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
     for (const Counterexample& counterexample : record.counterexamples) {
         counterexamples += counterexample_json(counterexample);
     }
-    const std::array<FileContent, 5> files{
+    const std::array<FileContent, 6> files{
         FileContent{path_ / "results.ndjson", lines},
         FileContent{path_ / "counterexamples.ndjson", counterexamples},
         FileContent{path_ / "junit.xml", junit(record)},
         FileContent{path_ / "summary.md", summary(record)},
+        FileContent{path_ / "report.html", html(record)},
         // Last: whoever sees it finished sees the rest too.
         FileContent{path_ / "run.json", manifest_json(record, true)}};
     auto error = write_files(files);

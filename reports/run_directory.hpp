@@ -49,8 +49,8 @@ public:
     /// Makes all that was appended visible.
     [[nodiscard]] std::optional<WriteError> flush();
 
-    /// Writes run.json, results.ndjson (in the record's order), counterexamples.ndjson, junit.xml
-    /// and summary.md: all or none.
+    /// Writes run.json, results.ndjson (in the record's order), counterexamples.ndjson, junit.xml,
+    /// summary.md and report.html: all or none.
     [[nodiscard]] std::optional<WriteError> finish(const RunRecord& record);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -15,7 +15,14 @@ TEST_CASE(
     const Finished report = onceproof({"report", suite_run().folder, "-o", folder.path("docs")});
     CHECK(report.exit_code == 0);
     CHECK(report.err.empty());
-    CHECK(report.out == "wrote " + folder.path("docs/verdicts.md") + "\n");
+    CHECK(
+        report.out == "wrote " + folder.path("docs/verdicts.md") + "\nwrote " +
+                          folder.path("docs/report.html") + "\n"
+    );
+    CHECK(
+        content_of(folder.path("docs/report.html")) ==
+        content_of(suite_run().folder + "/report.html")
+    );
     const std::string fresh = content_of(folder.path("docs/verdicts.md"));
     CHECK(fresh.size() > 1000);
     CHECK(fresh.find("Made by `onceproof run`, then ") != std::string::npos);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "tests/cli/onceproof_program.hpp"
@@ -27,7 +28,13 @@ TEST_CASE("run: the suite's every cell is what its scenario expects (exit 0)", "
     CAPTURE(run.out, run.err);
     CHECK(run.exit_code == 0);
     CHECK(run.err.empty());
-    for (const char* file : {"run.json", "results.ndjson", "junit.xml", "summary.md"}) {
+    for (const char* file :
+         {"run.json",
+          "results.ndjson",
+          "counterexamples.ndjson",
+          "junit.xml",
+          "summary.md",
+          "report.html"}) {
         CAPTURE(file);
         CHECK(std::filesystem::file_size(suite_run().folder + "/" + file) > 100);
     }
@@ -38,7 +45,8 @@ TEST_CASE("run: what is as expected is counted, and told one by one with -v", "[
     const std::string file = two_clicks(folder, no_guard_is_caught);
     const Finished brief = onceproof({"run", file, "-o", folder.path("out")});
     CAPTURE(brief.out);
-    CHECK(std::ranges::count(brief.out, '\n') == 13);
+    CHECK(std::ranges::count(brief.out, '\n') == 14);
+    CHECK(brief.out.find("report   " + folder.path("out") + "/report.html\n") != std::string::npos);
     CHECK(
         brief.out.find("\nEvery expectation is met: 1 known violation found again. 2 of 2 cells") !=
         std::string::npos
@@ -51,6 +59,21 @@ TEST_CASE("run: what is as expected is counted, and told one by one with -v", "[
         std::string::npos
     );
     CHECK(full.out.find("replay: onceproof replay op1-") != std::string::npos);
+}
+
+TEST_CASE("run: with SOURCE_DATE_EPOCH equal runs give equal reports", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = two_clicks(folder, no_guard_is_caught);
+    const std::string out = folder.path("out");
+    setenv("SOURCE_DATE_EPOCH", "1700000000", 1);
+    std::vector<std::string> reports;
+    for (int i = 0; i < 2; ++i) {
+        CHECK(onceproof({"run", file, "-j1", "-o", out}).exit_code == 0);
+        reports.push_back(content_of(out + "/report.html"));
+    }
+    unsetenv("SOURCE_DATE_EPOCH");
+    CHECK(reports[0] == reports[1]);
+    CHECK(reports[0].find("2023-11-14T22:13:20Z") != std::string::npos);
 }
 
 TEST_CASE("run: the results do not depend on the number of threads", "[cli]") {

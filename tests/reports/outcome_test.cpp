@@ -1,5 +1,6 @@
 #include "reports/outcome.hpp"
 
+#include "tests/reports/example_record.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::reports {
@@ -58,6 +59,17 @@ TEST_CASE("outcome: an interrupted run speaks of what it has so far", "[reports]
     record.interrupted = true;
     CHECK(outcome(record).starts_with("Every expectation is met so far. "));
     CHECK(outcome(record).ends_with(" 1 of 2 cells, 0.2 s, interrupted."));
+}
+
+TEST_CASE("outcome: only a complete run without surprises meets expectations", "[reports]") {
+    RunRecord record;
+    record.cells_planned = 1;
+    CHECK_FALSE(meets_expectations(record));
+    record.cells.push_back(cell_of("s", "x", result_of("single_effect", Verdict::proved)));
+    CHECK(meets_expectations(record));
+    record.interrupted = true;
+    CHECK_FALSE(meets_expectations(record));
+    CHECK_FALSE(meets_expectations(example_record()));
 }
 
 }  // namespace

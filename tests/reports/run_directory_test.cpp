@@ -62,7 +62,7 @@ private:
     void (*old_handler_)(int);
 };
 
-TEST_CASE("RunDirectory: a finished run has its five files and nothing else", "[reports]") {
+TEST_CASE("RunDirectory: a finished run has its six files and nothing else", "[reports]") {
     const TemporaryFolder folder;
     const RunRecord record = example_record();
     RunDirectory directory = created({folder.path("out"), ""});
@@ -70,7 +70,12 @@ TEST_CASE("RunDirectory: a finished run has its five files and nothing else", "[
     CHECK(
         names_in(directory.path()) ==
         std::vector<std::string>{
-            "counterexamples.ndjson", "junit.xml", "results.ndjson", "run.json", "summary.md"}
+            "counterexamples.ndjson",
+            "junit.xml",
+            "report.html",
+            "results.ndjson",
+            "run.json",
+            "summary.md"}
     );
     CHECK(content_of(directory.path() / "junit.xml") == junit(record));
     CHECK(content_of(directory.path() / "summary.md") == summary(record));

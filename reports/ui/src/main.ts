@@ -1,0 +1,91 @@
+import {h} from "./dom";
+import {Cell, load, Report} from "./data";
+import {open_details} from "./details";
+import {Explorer} from "./explorer";
+import {failures} from "./failures";
+import {place} from "./hash";
+import {matrix} from "./matrix";
+import {overview} from "./overview";
+import {rates} from "./rates";
+import {reproduce} from "./reproduce";
+import {start_theme, switch_theme} from "./theme";
+
+function navigation(sections: HTMLElement[]): HTMLElement {
+    return h("nav", {class: "top", "aria-label": "Sections"},
+        h("span", {class: "brand"}, "onceproof"),
+        h("ul", {}, ...sections.map((section) => {
+            const title = section.dataset["short"] ?? section.id;
+            return h("li", {}, h("a", {href: `#${section.id}`, click: (event) => {
+                // The address keeps the step that is open.
+                event.preventDefault();
+                section.scrollIntoView();
+            }}, title));
+        })),
+        h("button", {type: "button", class: "theme", "aria-label": "Light or dark", title: "Key: t",
+            click: switch_theme}, "◐"));
+}
+
+function warnings(report: Report): HTMLElement | null {
+    const {run} = report;
+    if (!run.interrupted && run.finished) return null;
+    return h("p", {class: "trouble", role: "note"},
+        `The run was interrupted: ${run.cells_done} of ${run.cells_planned} cells are here.`);
+}
+
+function named(section: HTMLElement | null, short: string): HTMLElement[] {
+    if (section === null) return [];
+    section.dataset["short"] = short;
+    return [section];
+}
+
+function listen(explorer: Explorer): void {
+    document.addEventListener("keydown", (event) => {
+        const target = event.target as HTMLElement;
+        const is_typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) || document.querySelector("dialog[open]");
+        if (is_typing || event.ctrlKey || event.altKey || event.metaKey) return;
+        if (event.key === "t") {
+            switch_theme();
+        } else if (explorer.key(event.key)) {
+            event.preventDefault();
+        }
+    });
+    window.addEventListener("hashchange", () => open_place(explorer, true));
+}
+
+function open_place(explorer: Explorer, scroll: boolean): boolean {
+    const {failure, step} = place();
+    if (failure !== undefined && explorer.open_token(failure, step)) {
+        if (scroll) explorer.element.scrollIntoView();
+        return true;
+    }
+    if (step === undefined) return false;
+    explorer.open_first(step);
+    if (scroll) explorer.element.scrollIntoView();
+    return true;
+}
+
+function start(): void {
+    start_theme();
+    const report = load();
+    const explorer = new Explorer(report);
+    const step_through = (token: string): void => {
+        explorer.open_token(token);
+        explorer.element.scrollIntoView();
+    };
+    const details = (cells: Cell[]): void => open_details(report, cells, step_through);
+    const sections = [
+        ...named(overview(report), "Verdict"),
+        ...named(matrix(report, details), "Matrix"),
+        ...named(failures(report, step_through), "Failures"),
+        ...named(explorer.is_empty ? null : explorer.element, "Step by step"),
+        ...named(rates(report), "Rates"),
+        ...named(reproduce(report), "Reproduce"),
+    ];
+    document.getElementById("page")?.replaceChildren(
+        navigation(sections),
+        h("main", {id: "main"}, warnings(report), ...sections));
+    listen(explorer);
+    if (!open_place(explorer, true)) explorer.open_first();
+}
+
+start();

@@ -1,0 +1,21 @@
+// How to get this report again, and what it was made of.
+import {command, h, shell_line} from "./dom";
+import {Report} from "./data";
+
+export function reproduce(report: Report): HTMLElement {
+    const {run} = report;
+    const licences = document.querySelector<HTMLTemplateElement>("#licences")?.content.textContent ?? "";
+    const files = ["run.json", "results.ndjson", "counterexamples.ndjson", "junit.xml", "summary.md"];
+    return h("section", {id: "reproduce", "aria-labelledby": "reproduce-title"},
+        h("h2", {id: "reproduce-title"}, "Reproduce"),
+        h("p", {class: "lead"}, "The run, and then one of its counterexamples by its token:"),
+        command(shell_line(["onceproof", ...run.arguments])),
+        command("onceproof replay TOKEN"),
+        h("dl", {class: "facts"},
+            ...([["Program", `onceproof ${run.program} ${run.commit}`], ["Seed", run.seed], ["Threads", String(run.jobs)], ["Started", run.started],
+                ["Cells", `${run.cells_done} of ${run.cells_planned}`]] as const).map(([name, value]) =>
+                h("div", {class: "fact"}, h("dt", {}, name), h("dd", {}, value)))),
+        h("p", {class: "hint"}, "Beside this file: ", ...files.flatMap((file, at) =>
+            [at > 0 ? ", " : "", h("code", {}, file)]), "."),
+        h("details", {}, h("summary", {}, "Licences"), h("pre", {}, licences)));
+}
