@@ -98,6 +98,7 @@ ExitCode validate(const ValidateOptions& options);
 struct ReportOptions {
     std::string run = ".onceproof/latest";  ///< its folder
     std::string out;                        ///< folder for the documents
+    std::string bench;                      ///< file of `bench --json`; empty: none
 };
 ExitCode report(const ReportOptions& options);
 

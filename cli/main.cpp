@@ -151,6 +151,9 @@ void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     );
     command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
     command->add_option("-o,--out", options.out, "Folder for the documents")->required();
+    command->add_option(
+        "--bench", options.bench, "Show what strategies cost, by a file of `bench --json`"
+    );
     command->callback([&] { code = report(options); });
 }
 

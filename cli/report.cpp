@@ -1,14 +1,17 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <variant>
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
+#include "reports/bench_json.hpp"
 #include "reports/html.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/verdicts.hpp"
+#include "reports/write_file.hpp"
 
 namespace onceproof::cli {
 namespace {
@@ -21,6 +24,18 @@ ExitCode refuse(const std::string& why, ExitCode code) {
 }  // namespace
 
 ExitCode report(const ReportOptions& options) {
+    std::string bench;
+    if (!options.bench.empty()) {
+        const auto text = reports::read_file(options.bench);
+        if (!text.has_value()) return refuse("cannot read " + options.bench, ExitCode::io);
+        const auto figures = reports::compact_bench(*text);
+        if (!figures.has_value()) {
+            return refuse(
+                options.bench + ": not a file of `onceproof bench --json`", ExitCode::bad_data
+            );
+        }
+        bench = *figures;
+    }
     const auto read = reports::read_run_directory(options.run);
     if (const auto* error = std::get_if<reports::ReadError>(&read)) {
         return refuse(error->text, error->missing ? ExitCode::io : ExitCode::bad_data);
@@ -35,7 +50,7 @@ ExitCode report(const ReportOptions& options) {
     const std::array<reports::FileContent, 2> files{
         reports::FileContent{
             folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
-        reports::FileContent{folder / "report.html", reports::html(record)}};
+        reports::FileContent{folder / "report.html", reports::html(record, bench)}};
     if (const auto error = reports::write_files(files)) {
         return refuse("cannot write " + error->text, ExitCode::io);
     }

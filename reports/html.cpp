@@ -84,7 +84,7 @@ std::string summary_of(const RunRecord& record) {
 
 }  // namespace
 
-std::string html(const RunRecord& record) {
+std::string html(const RunRecord& record, std::string_view bench) {
     std::vector<std::string> cells;
     for (const CellResult& cell : record.cells) {
         cells.push_back(cell_json(cell));
@@ -97,7 +97,8 @@ std::string html(const RunRecord& record) {
     const std::string content = data("summary", summary_of(record)) +
                                 data("run", manifest_json(record, !record.interrupted)) +
                                 data("cells", array_of(cells)) +
-                                data("counterexamples", array_of(counterexamples));
+                                data("counterexamples", array_of(counterexamples)) +
+                                data("bench", bench.empty() ? "null" : bench);
     return page.replace(page.find(html_data_place), html_data_place.size(), content);
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <unistd.h>
 
@@ -91,13 +89,6 @@ std::optional<WriteError> remove_old_files(const fs::path& path) {
     return std::nullopt;
 }
 
-std::optional<std::string> content_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::string text(std::istreambuf_iterator<char>(stream), {});
-    if (!stream) return std::nullopt;
-    return text;
-}
-
 std::variant<fs::path, WriteError> create_folder(const RunPlace& place, const RunRecord& manifest) {
     if (place.out.empty()) {
         return create_named(fs::path(place.base) / "runs", manifest);
@@ -159,7 +150,7 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
         FileContent{path_ / "counterexamples.ndjson", counterexamples},
         FileContent{path_ / "junit.xml", junit(record)},
         FileContent{path_ / "summary.md", summary(record)},
-        FileContent{path_ / "report.html", html(record)},
+        FileContent{path_ / "report.html", html(record, "")},
         // Last: whoever sees it finished sees the rest too.
         FileContent{path_ / "run.json", manifest_json(record, true)}};
     auto error = write_files(files);
@@ -174,7 +165,7 @@ std::variant<RunRecord, ReadError> read_run_directory(const fs::path& folder) {
     std::array<std::string, 2> texts;
     constexpr std::array names{"run.json", "results.ndjson"};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        auto text = content_of(folder / names.at(i));
+        auto text = read_file(folder / names.at(i));
         if (!text.has_value()) {
             return ReadError{(folder / names.at(i)).string() + ": cannot be read", true};
         }
@@ -184,7 +175,7 @@ std::variant<RunRecord, ReadError> read_run_directory(const fs::path& folder) {
     if (!record.has_value()) return ReadError{folder.string() + ": not a run's folder", false};
     // Runs of earlier versions, and those that were cut off, have none.
     const fs::path drawn = folder / "counterexamples.ndjson";
-    if (const auto lines = content_of(drawn)) {
+    if (const auto lines = read_file(drawn)) {
         auto counterexamples = read_counterexamples(*lines);
         if (!counterexamples.has_value()) {
             return ReadError{drawn.string() + ": not a run's counterexamples", false};

@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -45,6 +47,13 @@ std::optional<WriteError> write_temporary(const fs::path& file, std::string_view
 }
 
 }  // namespace
+
+std::optional<std::string> read_file(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (!stream) return std::nullopt;
+    return text;
+}
 
 std::optional<WriteError> write_file(const fs::path& file, std::string_view content) {
     if (auto error = write_temporary(file, content)) return error;

@@ -19,6 +19,9 @@ struct FileContent {
     std::string content;
 };
 
+/// A file's content; empty if it cannot be read.
+std::optional<std::string> read_file(const std::filesystem::path& file);
+
 /// Writes one file whole or not at all: under a temporary name beside it, then renamed over it.
 [[nodiscard]] std::optional<WriteError> write_file(
     const std::filesystem::path& file, std::string_view content

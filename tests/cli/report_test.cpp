@@ -77,6 +77,31 @@ TEST_CASE("report: a claim's answer and a residual window come from the verdicts
     CHECK(text.find("**Residual windows**:\n\n- Z1: an outside effect") != std::string::npos);
 }
 
+TEST_CASE("report: figures of a benchmark get into the page, another file is refused", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write(
+        "bench.json",
+        R"({"context": {}, "benchmarks": [{"name": "no-guard/repeats:0", "p99_ns": 1.0e6}]})"
+    );
+    const std::vector<std::string> words{"report", suite_run().folder, "-o", folder.path("docs")};
+    auto with = [&](const std::string& bench) {
+        std::vector<std::string> all = words;
+        all.insert(all.end(), {"--bench", bench});
+        return onceproof(all);
+    };
+    CHECK(with(file).exit_code == 0);
+    CHECK(
+        content_of(folder.path("docs/report.html")).find(R"("name":"no-guard/repeats:0")") !=
+        std::string::npos
+    );
+    const Finished missing = with(folder.path("none.json"));
+    CHECK(missing.exit_code == 74);
+    CHECK(is_one_line(missing.err));
+    const Finished other = with(folder.write("other.json", "{}"));
+    CHECK(other.exit_code == 65);
+    CHECK(is_one_line(other.err));
+}
+
 TEST_CASE("report: no run, or a folder of something else, is told in one line", "[cli]") {
     const TemporaryFolder folder;
     const Finished none = onceproof({"report", folder.path("none"), "-o", folder.path("docs")});

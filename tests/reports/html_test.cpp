@@ -37,7 +37,7 @@ TEST_CASE("html: before data the page has at most 200 KiB and one place for them
 }
 
 TEST_CASE("html: only what the page itself holds may run, and nothing is fetched", "[reports]") {
-    const std::string page = html(example_record());
+    const std::string page = html(example_record(), "");
     CHECK(count_of(page, "content=\"default-src 'none'; script-src 'sha256-") == 1);
     CHECK(count_of(page, "style-src 'sha256-") == 1);
     CHECK(count_of(page, "unsafe") == 0);
@@ -48,13 +48,13 @@ TEST_CASE("html: only what the page itself holds may run, and nothing is fetched
 }
 
 TEST_CASE("html: equal records give equal bytes", "[reports]") {
-    CHECK(html(example_record()) == html(example_record()));
+    CHECK(html(example_record(), "") == html(example_record(), ""));
 }
 
 TEST_CASE("html: the run stands in it as its folder has it", "[reports]") {
     RunRecord record = example_record();
     record.counterexamples = {{.token = "op1-CCCCC", .trace = example_trace()}};
-    const std::string page = html(record);
+    const std::string page = html(record, "");
     CHECK(data_of(page, "cells").find(R"("scenario":"lost-reply")") != std::string::npos);
     CHECK(data_of(page, "run").find(R"("format": "onceproof-run")") != std::string::npos);
     const std::string drawn = data_of(page, "counterexamples");
@@ -69,15 +69,21 @@ TEST_CASE("html: the run stands in it as its folder has it", "[reports]") {
     );
 }
 
+TEST_CASE("html: figures of a benchmark stand in it if there are any", "[reports]") {
+    CHECK(data_of(html(example_record(), ""), "bench") == "null");
+    const std::string page = html(example_record(), R"({"benchmarks":[{"name":"<a>"}]})");
+    CHECK(data_of(page, "bench") == R"({"benchmarks":[{"name":"\u003ca\u003e"}]})");
+}
+
 TEST_CASE("html: no text of a run ends the element that it stands in", "[reports]") {
     const std::string hostile = "</script><script>alert(1)</script><!-- {{DATA}} &amp; \x1b[31m";
     RunRecord record = example_record();
-    const std::size_t scripts = count_of(html(record), "<script");
+    const std::size_t scripts = count_of(html(record, ""), "<script");
     record.cells[0].scenario = hostile;
     record.cells[1].guarantees[0].text = hostile;
     record.arguments.push_back(hostile);
     record.counterexamples = {{.token = hostile, .trace = example_trace()}};
-    const std::string page = html(record);
+    const std::string page = html(record, "");
     CHECK(count_of(page, "<script") == scripts);
     CHECK(count_of(page, "</script>") == scripts);
     CHECK(count_of(page, "<!--") == 0);

@@ -50,5 +50,11 @@ TEST_CASE("write_files: one that cannot be written keeps all others as they were
     CHECK(std::distance(begin(entries), end(entries)) == 1);
 }
 
+TEST_CASE("read_file: the whole content, and nothing of a file that is not there", "[reports]") {
+    const testing::TemporaryFolder folder;
+    CHECK(read_file(folder.write("file", "a\nb")) == "a\nb");
+    CHECK_FALSE(read_file(folder.path("none")).has_value());
+}
+
 }  // namespace
 }  // namespace onceproof::reports

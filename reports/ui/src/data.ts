@@ -18,6 +18,8 @@ export interface GuaranteeResult {
     rate?: number;
     low?: number;
     high?: number;
+    /** What came of it on real servers. */
+    on_real?: {outcome: string; text: string};
 }
 
 export interface Regress {
@@ -72,6 +74,7 @@ export interface Manifest {
             what: string; first: string; again: string;
         }[];
     };
+    real_servers?: {versions: string[]; trouble: string};
     strategies: {label: string; summary: string; source: string; claim: string; gap: string}[];
     guarantees: {name: string; letter: string; holds_when: string}[];
 }
@@ -118,11 +121,18 @@ export interface Summary {
     failures: Failure[];
 }
 
+/** A file of Google Benchmark, as far as the page needs it. */
+export interface BenchFile {
+    context?: Record<string, unknown>;
+    benchmarks: Record<string, unknown>[];
+}
+
 export interface Report {
     summary: Summary;
     run: Manifest;
     cells: Cell[];
     counterexamples: Map<string, Counterexample>;
+    bench: BenchFile | null;
     /** The order of strategies and scenarios in tables. */
     strategies: string[];
     scenarios: string[];
@@ -147,6 +157,7 @@ export function load(): Report {
         cells,
         counterexamples: new Map(
             read<Counterexample[]>("data-counterexamples").map((one) => [one.token, one])),
+        bench: read<BenchFile | null>("data-bench"),
         strategies: distinct([...known, ...used]),
         scenarios: distinct(cells.map((cell) => cell.scenario)),
     };

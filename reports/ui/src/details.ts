@@ -1,6 +1,7 @@
 // What is known of one place of the matrix: a dialog with its sweep points, guarantee by guarantee.
 import {command, counted, h, number_text, percent} from "./dom";
 import {Cell, GuaranteeResult, point_text, Report} from "./data";
+import {on_real_text} from "./confirmations";
 import {interval} from "./rates";
 import {badge, standing_of, words} from "./verdict";
 
@@ -28,6 +29,7 @@ function result_row(
     if (result.window_text !== undefined) {
         told.append(h("p", {class: "hint"}, `Gap ${result.window ?? ""}: ${result.window_text}.`));
     }
+    if (result.on_real !== undefined) told.append(h("p", {}, on_real_text(result)));
     if (!result.expected) told.append(h("p", {class: "hint"}, `Expected: ${result.expectation}`));
     if (result.token !== "") {
         told.append(h("p", {class: "hint"},

@@ -1,6 +1,7 @@
 // The counterexample section: one diagram, or two side by side, the panel beside them, and the keys.
 import {command, copy, counted, h} from "./dom";
 import {Failure, point_text, Report, result_of} from "./data";
+import {on_real_text} from "./confirmations";
 import {Diagram} from "./diagram";
 import {remember} from "./hash";
 import {fill_panel} from "./panel";
@@ -134,6 +135,7 @@ export class Explorer {
             h("p", {class: "hint"}, [cell?.title ?? "", point, counted(result?.faults ?? 0, "fault")].filter((text) => text !== "").join(" · ")),
             ...cause.split("\n").filter((line) => line !== "").map((line) =>
                 h("p", {}, `Why: ${line}.`)),
+            result?.on_real === undefined ? "" : h("p", {}, on_real_text(result)),
             command(`onceproof replay ${failure.token}`));
     }
 

@@ -1,6 +1,7 @@
 // A card for each distinct failure; unexpected ones come first.
 import {command, counted, h, s} from "./dom";
 import {Cell, Counterexample, Failure, point_text, Report, result_of} from "./data";
+import {on_real_text} from "./confirmations";
 import {badge, standing_of} from "./verdict";
 
 const shown_first = 12;
@@ -60,6 +61,7 @@ function card(
         counterexample === undefined ? null : mini(counterexample),
         h("p", {class: "hint"}, [counted(result?.faults ?? 0, "fault"),
             counted(counterexample?.steps.length ?? result?.steps ?? 0, "step"), `in ${counted(failure.cells.length, "cell")}`].join(" · ")),
+        result?.on_real === undefined ? null : h("p", {class: "hint"}, on_real_text(result)),
         counterexample === undefined ? null : h("button", {type: "button", class: "primary",
             "aria-label": `Step through ${cell.scenario}, ${failure.strategy}, ${failure.guarantee}`,
             click: () => step_through(failure.token)}, "Step through"),

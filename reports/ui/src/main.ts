@@ -1,5 +1,7 @@
 import {h} from "./dom";
 import {Cell, load, Report} from "./data";
+import {confirmations} from "./confirmations";
+import {costs} from "./costs";
 import {open_details} from "./details";
 import {Explorer} from "./explorer";
 import {failures} from "./failures";
@@ -8,6 +10,7 @@ import {matrix} from "./matrix";
 import {overview} from "./overview";
 import {rates} from "./rates";
 import {reproduce} from "./reproduce";
+import {safety_and_cost} from "./safety";
 import {start_theme, switch_theme} from "./theme";
 
 function navigation(sections: HTMLElement[]): HTMLElement {
@@ -79,6 +82,9 @@ function start(): void {
         ...named(failures(report, step_through), "Failures"),
         ...named(explorer.is_empty ? null : explorer.element, "Step by step"),
         ...named(rates(report), "Rates"),
+        ...named(confirmations(report, step_through), "Real servers"),
+        ...named(safety_and_cost(report), "Safety and cost"),
+        ...named(costs(report), "Costs"),
         ...named(reproduce(report), "Reproduce"),
     ];
     document.getElementById("page")?.replaceChildren(

@@ -2,6 +2,14 @@
 import {command, h, shell_line} from "./dom";
 import {Report} from "./data";
 
+/** What the figures of the benchmark depend on. */
+function bench_facts(report: Report): HTMLElement[] {
+    const told = Object.entries(report.bench?.context ?? {}).filter(([, value]) =>
+        ["string", "number", "boolean"].includes(typeof value));
+    return told.map(([name, value]) => h("div", {class: "fact"},
+        h("dt", {}, `Benchmark: ${name.replaceAll("_", " ")}`), h("dd", {}, String(value))));
+}
+
 export function reproduce(report: Report): HTMLElement {
     const {run} = report;
     const licences = document.querySelector<HTMLTemplateElement>("#licences")?.content.textContent ?? "";
@@ -15,6 +23,7 @@ export function reproduce(report: Report): HTMLElement {
             ...([["Program", `onceproof ${run.program} ${run.commit}`], ["Seed", run.seed], ["Threads", String(run.jobs)], ["Started", run.started],
                 ["Cells", `${run.cells_done} of ${run.cells_planned}`]] as const).map(([name, value]) =>
                 h("div", {class: "fact"}, h("dt", {}, name), h("dd", {}, value)))),
+        h("dl", {class: "facts"}, ...bench_facts(report)),
         h("p", {class: "hint"}, "Beside this file: ", ...files.flatMap((file, at) =>
             [at > 0 ? ", " : "", h("code", {}, file)]), "."),
         h("details", {}, h("summary", {}, "Licences"), h("pre", {}, licences)));

@@ -38,7 +38,7 @@ export function lines_of(folder, file) {
 }
 
 /** A copy of a run's folder with other cells, counterexamples and manifest, and its report anew. */
-export function changed(folder, name, {cells, counterexamples, manifest}) {
+export function changed(folder, name, {cells, counterexamples, manifest, bench}) {
     const copy = join(work, name);
     cpSync(folder, copy, {recursive: true});
     const ndjson = (all) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
@@ -48,7 +48,9 @@ export function changed(folder, name, {cells, counterexamples, manifest}) {
         const old = JSON.parse(readFileSync(join(copy, "run.json"), "utf8"));
         writeFileSync(join(copy, "run.json"), JSON.stringify({...old, ...manifest}));
     }
-    onceproof("report", copy, "-o", copy);
+    const figures = join(copy, "bench.json");
+    if (bench) writeFileSync(figures, JSON.stringify(bench));
+    onceproof("report", copy, "-o", copy, ...(bench ? ["--bench", figures] : []));
     return copy;
 }
 

@@ -233,6 +233,37 @@ test("a counterexample of 100,000 steps has only what is seen in the page", asyn
     await opened.close();
 });
 
+test("figures of a benchmark become curves, and a place on the map of safety and cost", async () => {
+    const run_of = (subject, threads, rate, p99_ns) => ({
+        run_name: `${subject}/postgresql/repeats:0${rate > 0 ? `/rate:${rate}` : ""}/real_time/threads:${threads}`,
+        run_type: "iteration", threads, p50_ns: p99_ns / 4, p99_ns, p999_ns: p99_ns * 2, requests_per_second: 900,
+    });
+    const subjects = ["no-guard/baseline", "dedup-table/hardened", "table-lock/hardened"];
+    const benchmarks = subjects.flatMap((subject, at) => [
+        ...[1, 4, 16].map((threads) => run_of(subject, threads, 0, 1e6 * threads * (at + 1))),
+        ...[200, 400].map((rate) => run_of(subject, 16, rate, 1e4 * rate * (at + 1))),
+        // Repeated runs: the median of three counts.
+        ...[7e6, 9e9].map((p99) => run_of(subject, 1, 0, p99)),
+    ]);
+    const folder = changed(suite, "bench", {bench: {context: {effect: "external"}, benchmarks}});
+    const opened = await Opened.open(browser, folder);
+    assert.deepEqual(await opened.texts(".scatter .name"), subjects);
+    const table = opened.page.locator("#costs .scroll tbody tr");
+    assert.equal(await table.count(), 9);
+    assert.equal(await table.first().locator("td").nth(2).textContent(), "7");
+    assert.equal(await opened.page.locator("#costs canvas").count(), 1);
+    await opened.page.locator("#safety").scrollIntoViewIfNeeded();
+    await opened.shot("safety");
+    await opened.page.getByLabel("Order", {exact: true}).selectOption("open");
+    assert.equal(await table.count(), 6);
+    await opened.page.getByLabel("Figure", {exact: true}).selectOption("p999_ns");
+    await opened.page.locator("#costs").scrollIntoViewIfNeeded();
+    await opened.shot("costs");
+    await opened.page.keyboard.press("t");
+    assert.equal(await opened.page.locator("#costs canvas").count(), 1);
+    await opened.close();
+});
+
 test("a run without a failure, and one that was interrupted, say so", async () => {
     const safe = cells.filter((cell) => cell.verdict === "proved");
     const calm = changed(suite, "calm", {cells: safe, counterexamples: [], manifest: {cells_planned: safe.length}});
