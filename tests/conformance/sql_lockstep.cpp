@@ -100,7 +100,7 @@ void Lockstep::execute(const Step& step, const std::string& text) {
     }
     std::optional<Answer> answer = receive_or_blocked(step.session);
     if (!answer) {
-        result_.known = any_loose();
+        result_.known = any_looseness();
         if (!result_.known) differ("the real one waits");
         view.pending = step;
         return;
@@ -127,7 +127,7 @@ void Lockstep::note_removal(const Step& step, const Answer& answer) {
     const bool statement = step.kind == Step::Kind::statement;
     if (statement && removes_entries(*step.form) && answer.affected > 0) view.removed = true;
     if (view.open) return;
-    just_removed_ = view.removed && step.kind != Step::Kind::rollback;
+    purge_raced_ = purge_raced_ || (mysql_ && view.removed && anything_pending());
     view.removed = false;
 }
 
@@ -141,7 +141,7 @@ void Lockstep::judge(const Step& step, const Answer& answer) {
         result_.known = Known::serializable_refusal;
         return;
     }
-    result_.known = any_loose();
+    result_.known = any_looseness();
     if (!result_.known) differ(fmt::format("the real one: {}", show(answer)));
 }
 

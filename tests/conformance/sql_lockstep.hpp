@@ -78,8 +78,8 @@ private:
     /// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
     /// server decides the order and the fake must have an order with the same outcome.
     void settle();
-    /// `loose_locks` if some session may hold more locks than the fake knows of.
-    std::optional<Known> any_loose() const;
+    /// Why the locks of the server may be others than the fake's: `loose_locks` or `late_purge`.
+    std::optional<Known> any_looseness() const;
     /// What makes the outcome of the waiting sessions another one.
     std::optional<Known> known_difference() const;
     bool refused_to_serialize(std::size_t session, const Answer& answer) const;
@@ -100,7 +100,7 @@ private:
     std::array<Isolation, sessions> isolation_{};
     Comparison result_;
     Instant now_{};
-    bool just_removed_ = false;  // the transaction that ended last removed index entries
+    bool purge_raced_ = false;  // index entries went while another session waited
 };
 
 /// Runs a sequence on the fake and on the real server, step by step, and compares every answer,

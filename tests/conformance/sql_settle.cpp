@@ -20,16 +20,18 @@ void Lockstep::settle() {
         result_.report += trail;
         for (std::size_t session = 0; session < sessions; ++session) {
             SessionView& view = views_[session];
-            if (view.received) {
-                view.pending.reset();
-                note_end(session, *view.received);
-            }
+            if (!view.received) continue;
+            const Step step = *view.pending;
+            const Answer answer = *view.received;
+            view.pending.reset();
             view.received.reset();
+            note_removal(step, answer);
+            note_end(session, answer);
         }
         return;
     }
     result_.known = known_difference();
-    if (!result_.known) result_.known = any_loose();
+    if (!result_.known) result_.known = any_looseness();
     if (result_.known) return;
     for (std::size_t i = 0; i < sessions; ++i) {
         const auto& received = views_[i].received;
@@ -42,7 +44,8 @@ void Lockstep::settle() {
     differ("no order of the waiting sessions gives this");
 }
 
-std::optional<Known> Lockstep::any_loose() const {
+std::optional<Known> Lockstep::any_looseness() const {
+    if (purge_raced_) return Known::late_purge;
     const bool any = std::any_of(views_.begin(), views_.end(), [](const SessionView& view) {
         return view.loose;
     });
@@ -62,7 +65,6 @@ std::optional<Known> Lockstep::known_difference() const {
         victim = victim || view.received->error == ErrorKind::deadlock;
     }
     if (deadlock && victim && pending == sessions) return Known::victim_in_a_queue;
-    if (mysql_ && just_removed_ && victim && pending >= 2) return Known::late_purge;
     return std::nullopt;
 }
 

@@ -35,8 +35,8 @@ struct Alphabet {
 
 const Alphabet& postgres_alphabet();
 
-/// Without what MariaDB does not have (UPDATE … RETURNING), what it reads in another way (a range
-/// of an index) and comparisons with NULL (it does not even take a snapshot for them).
+/// Without what MariaDB does not have (UPDATE … RETURNING), and without what meets
+/// `Known::index_ranges` and `Known::null_comparisons`.
 const Alphabet& mysql_alphabet();
 
 /// One call of a session.
