@@ -33,32 +33,10 @@ std::optional<Obstacle> obstacle_of(const RedisPair::Trouble& trouble) {
     return trouble.has_value() ? std::optional(failed(*trouble)) : std::nullopt;
 }
 
-std::optional<Obstacle> compare_answers(
-    const KvCall& call, const KvAnswer& simulated, const KvAnswer& real
-) {
-    if (same(simulated, real)) {
-        return std::nullopt;
-    }
-    return Obstacle{
-        .kind = Obstacle::Kind::differs,
-        .what = text_of(call),
-        .simulated = text_of(call, simulated),
-        .real = text_of(call, real)};
-}
-
-Duration ttl_of(const KvCall& call) {
-    return call.options.ttl.value_or(call.ttl);
-}
-
 /// At least 1 ms; a late one shows in TtlWatch.
 Duration ttl_from(TtlWatch::Clock::time_point now, TtlWatch::Clock::time_point end) {
     using std::chrono::milliseconds;
     return std::max(milliseconds(1), std::chrono::ceil<milliseconds>(end - now));
-}
-
-bool is_same_command(const KvCall& one, const KvCall& other) {
-    return one.code == other.code && one.key == other.key && one.value == other.value &&
-           one.expected == other.expected && ttl_of(one) == ttl_of(other);
 }
 
 class RealRedis final : public RealStore {
@@ -202,7 +180,7 @@ std::optional<Obstacle> RealRedis::ask(
         watch_.add({event.at + ttl_of(call), end, sent});
     }
     const auto& seen = call.passage.seen;
-    return compare_answers(call, seen.has_value() ? KvAnswer(*seen) : call.result, answer);
+    return difference(call, seen.has_value() ? KvAnswer(*seen) : call.result, answer);
 }
 
 std::optional<Obstacle> RealRedis::intercept(const KvCall& call, const StoreEvent& event) {
@@ -222,7 +200,7 @@ std::optional<Obstacle> RealRedis::intercept(const KvCall& call, const StoreEven
         seen = send(client, call, ttl_from(held.due, held.end));
         held.request = trap.caught();
     }
-    if (auto obstacle = compare_answers(call, *call.passage.seen, seen)) {
+    if (auto obstacle = difference(call, *call.passage.seen, seen)) {
         return obstacle;
     }
     if (call.passage.reach == Reach::held_back) {
@@ -260,7 +238,7 @@ std::optional<Obstacle> RealRedis::give_to_server(
     if (ttl_of(call) > Duration{0}) {
         watch_.add({event.at + ttl_of(call), held.end, sent});
     }
-    return compare_answers(call, call.result, read_answer(*answer, call));
+    return difference(call, call.result, read_answer(*answer, call));
 }
 
 TtlWatch::Clock::time_point RealRedis::real_end(const KvCall& call, const StoreEvent& event) const {

@@ -134,6 +134,28 @@ std::string text_of(const KvCall& call, const KvAnswer& answer) {
     return operation.result_text();
 }
 
+std::optional<Obstacle> difference(
+    const KvCall& call, const KvAnswer& simulated, const KvAnswer& real
+) {
+    if (same(simulated, real)) {
+        return std::nullopt;
+    }
+    return Obstacle{
+        .kind = Obstacle::Kind::differs,
+        .what = text_of(call),
+        .simulated = text_of(call, simulated),
+        .real = text_of(call, real)};
+}
+
+Duration ttl_of(const KvCall& call) {
+    return call.options.ttl.value_or(call.ttl);
+}
+
+bool is_same_command(const KvCall& one, const KvCall& other) {
+    return one.code == other.code && one.key == other.key && one.value == other.value &&
+           one.expected == other.expected && ttl_of(one) == ttl_of(other);
+}
+
 bool has_written(const KvCall& call) {
     const bool reads = call.code == OpCode::kv_get || call.code == OpCode::kv_ttl;
     return call.passage.reach == world::Reach::applied && !reads && call.result.ok() &&

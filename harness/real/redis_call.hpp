@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "harness/real/real_store.hpp"
 #include "model/port/kv.hpp"
 #include "model/port/result.hpp"
 #include "model/world/store_log.hpp"
@@ -25,6 +27,16 @@ bool same(const KvAnswer& one, const KvAnswer& other);
 std::string text_of(const world::KvCall& call);
 /// For people: "yes", "(none)", "ERROR timeout (may have been applied)".
 std::string text_of(const world::KvCall& call, const KvAnswer& answer);
+
+/// Empty if both answers to `call` are the same.
+std::optional<Obstacle> difference(
+    const world::KvCall& call, const KvAnswer& simulated, const KvAnswer& real
+);
+
+/// The time to live that it gives a key; 0: none.
+Duration ttl_of(const world::KvCall& call);
+
+bool is_same_command(const world::KvCall& one, const world::KvCall& other);
 
 /// True if the command has changed the store, by its answer in the log.
 bool has_written(const world::KvCall& call);

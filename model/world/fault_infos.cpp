@@ -94,7 +94,8 @@ constexpr std::array<FaultInfo, 26> infos{{
     {redis_restart,
      "redis-restart",
      "Redis restarts and has what its persistence kept",
-     "the redis-server process killed and started again",
+     "the redis-server process killed and started again; where it syncs once a second, its file is "
+     "cut back to what was synced, as a power failure leaves it",
      false,
      false,
      true,
@@ -137,7 +138,8 @@ constexpr std::array<FaultInfo, 26> infos{{
     {redis_read_only,
      "redis-read-only",
      "for that long Redis refuses every write and goes on answering reads",
-     "REPLICAOF, or a full disk under stop-writes-on-bgsave-error",
+     "min-replicas-to-write without such replicas, REPLICAOF, or a full disk under "
+     "stop-writes-on-bgsave-error",
      true,
      false,
      true,
