@@ -157,6 +157,14 @@ void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     command->callback([&] { code = report(options); });
 }
 
+void add_doctor(CLI::App& app, DoctorOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand(
+        "doctor", "Tell which servers are there or can be started, and test this machine"
+    );
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = doctor(options); });
+}
+
 bool names_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
     return !words.empty() && !words[0].starts_with('-') &&
            std::ranges::none_of(app.get_subcommands({}), [&](const CLI::App* command) {
@@ -209,6 +217,8 @@ int main_with(int argc, char** argv) {
     add_validate(app, validate_options, code);
     add_bench(app, bench_options, code);
     add_report(app, report_options, code);
+    DoctorOptions doctor_options;
+    add_doctor(app, doctor_options, code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

@@ -1,12 +1,9 @@
 #include "impls/backend/local_server.hpp"
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <libpq-fe.h>
 #include <signal.h>
 #include <string_view>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 

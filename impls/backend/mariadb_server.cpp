@@ -18,11 +18,6 @@ namespace {
 constexpr std::chrono::seconds ready_max{60};
 constexpr std::chrono::seconds install_max{120};
 
-std::string find_server() {
-    const std::string found = find_in_path("mariadbd");
-    return found.empty() ? "/usr/sbin/mariadbd" : found;
-}
-
 /// True if the server greets and lets us in.
 bool greets(const std::string& socket) {
     struct Close {
@@ -73,7 +68,7 @@ std::vector<std::string> arguments_for(
 }  // namespace
 
 Started<MariadbServer> MariadbServer::start(const MariadbServerOptions& options) {
-    const std::string binary = options.binary.empty() ? find_server() : options.binary;
+    const std::string binary = options.binary.empty() ? find_mariadb() : options.binary;
     if (access(binary.c_str(), X_OK) != 0) return {nullptr, not_installed("mariadbd")};
     const std::string program = find_in_path("mariadb-install-db");
     if (program.empty()) return {nullptr, not_installed("mariadb-install-db")};

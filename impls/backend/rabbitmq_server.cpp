@@ -145,8 +145,7 @@ Started<RabbitmqServer> RabbitmqServer::try_start(
 }
 
 Started<RabbitmqServer> RabbitmqServer::start(const RabbitmqServerOptions& options) {
-    const std::string binary =
-        options.binary.empty() ? "/usr/lib/rabbitmq/bin/rabbitmq-server" : options.binary;
+    const std::string binary = options.binary.empty() ? find_rabbitmq() : options.binary;
     if (access(binary.c_str(), X_OK) != 0) return {nullptr, not_installed("rabbitmq-server")};
     if (find_in_path("epmd").empty()) return {nullptr, not_installed("epmd")};
     const std::string base = options.base.empty() ? default_base() : options.base;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <unistd.h>
 
 #include "impls/backend/child.hpp"
@@ -19,6 +21,31 @@ std::string find_in_path(std::string_view name) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return {};
+}
+
+std::string find_postgres_folder() {
+    int newest = 0;
+    std::string folder;
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::directory_iterator("/usr/lib/postgresql", missing)) {
+        const int version = std::atoi(entry.path().filename().c_str());
+        const std::string candidate = entry.path().string() + "/bin";
+        if (version > newest && access((candidate + "/postgres").c_str(), X_OK) == 0) {
+            newest = version;
+            folder = candidate;
+        }
+    }
+    if (!folder.empty()) return folder;
+    return std::filesystem::path(find_in_path("postgres")).parent_path().string();
+}
+
+std::string find_mariadb() {
+    const std::string found = find_in_path("mariadbd");
+    return found.empty() ? "/usr/sbin/mariadbd" : found;
+}
+
+std::string find_rabbitmq() {
+    return "/usr/lib/rabbitmq/bin/rabbitmq-server";
 }
 
 StartError not_installed(const std::string& what) {
