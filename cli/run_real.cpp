@@ -115,6 +115,7 @@ public:
             return cannot_write(*trouble);
         }
         std::fprintf(stdout, "results  %s\n", directory.path().c_str());
+        std::fprintf(stdout, "report   %s\n", (directory.path() / "report.html").c_str());
         return exit_code_of(record, ExitCode::backend);
     }
 

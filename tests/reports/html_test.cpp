@@ -41,7 +41,8 @@ TEST_CASE("html: only what the page itself holds may run, and nothing is fetched
     CHECK(count_of(page, "content=\"default-src 'none'; script-src 'sha256-") == 1);
     CHECK(count_of(page, "style-src 'sha256-") == 1);
     CHECK(count_of(page, "unsafe") == 0);
-    for (const char* source : {" src=", "url(", "@import", "<link", "<iframe", "fetch("}) {
+    for (const char* source :
+         {"innerHTML", " src=", "url(", "@import", "<link", "<iframe", "fetch("}) {
         CAPTURE(source);
         CHECK(count_of(page, source) == 0);
     }

@@ -13,7 +13,7 @@ interface Point {
 
 const width = 1200;
 const height = 420;
-const margin = {left: 56, right: 190, top: 16, bottom: 48};
+const margin = {left: 56, right: 190, top: 26, bottom: 48};
 
 /** In how many failure modes nothing that the strategy does in them was broken. */
 function survival(report: Report, label: string): {survived: number; tried: number} {
@@ -91,6 +91,7 @@ function scatter(points: Point[]): SVGElement {
     return s("svg", {class: "scatter", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label":
         "Share of failure modes survived against p99 latency; the table below has the figures"},
     ...ticks, ...decades,
+    s("text", {class: "tick", x: margin.left, y: 12}, "failure modes survived"),
     s("text", {class: "tick middle", x: (margin.left + width - margin.right) / 2, y: height - 8}, "p99 latency, ms"),
     ...marks);
 }
