@@ -74,22 +74,6 @@ std::optional<StartError> make_cluster(const std::string& binaries, const std::s
 
 }  // namespace
 
-std::string find_postgres_folder() {
-    int newest = 0;
-    std::string folder;
-    std::error_code missing;
-    for (const auto& entry : std::filesystem::directory_iterator("/usr/lib/postgresql", missing)) {
-        const int version = std::atoi(entry.path().filename().c_str());
-        const std::string candidate = entry.path().string() + "/bin";
-        if (version > newest && access((candidate + "/postgres").c_str(), X_OK) == 0) {
-            newest = version;
-            folder = candidate;
-        }
-    }
-    if (!folder.empty()) return folder;
-    return std::filesystem::path(find_in_path("postgres")).parent_path().string();
-}
-
 Started<RedisServer> RedisServer::start(const RedisServerOptions& options) {
     const std::string binary =
         options.binary.empty() ? find_in_path("redis-server") : options.binary;

@@ -69,10 +69,6 @@ struct PostgresServerOptions {
     std::string base{};      ///< where its folder is made; empty: TMPDIR, else /tmp
 };
 
-/// The newest /usr/lib/postgresql/*/bin, where Debian keeps the servers; else the folder of
-/// `postgres` in PATH.
-std::string find_postgres_folder();
-
 /// A PostgreSQL of our own; otherwise as `RedisServer`.
 class PostgresServer {
 public:
