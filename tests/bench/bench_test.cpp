@@ -118,8 +118,8 @@ TEST_CASE("onceproof bench: counts round trips exactly", "[bench]") {
         std::istringstream lines(group_in(ended.output, title));
         std::vector<std::string> trips;
         for (std::string line; std::getline(lines, line);) {
-            if (line.starts_with("    ") && line.size() > 87) {
-                trips.push_back(line.substr(80, 7));
+            if (line.starts_with("    ") && line.size() > 85) {
+                trips.push_back(line.substr(78, 7));
             }
         }
         // Raw insert, raw SET, five loads, raw insert again.

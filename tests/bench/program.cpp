@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
 
-constexpr auto patience = 60s;
+constexpr auto patience = 180s;
 
 /// Living processes that work in `folder`: the program itself, its guards, and the servers, whose
 /// folders are in it.

@@ -22,7 +22,7 @@ struct Ended {
 std::string content_of(const std::string& file);
 
 /// Runs `onceproof` with these arguments in a process group and a temporary folder of its own.
-/// After `interrupt_after` its group gets SIGINT, as from a terminal. At most a minute.
+/// After `interrupt_after` its group gets SIGINT, as from a terminal. At most three minutes.
 Ended run_program(
     const std::vector<std::string>& arguments,
     std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt
