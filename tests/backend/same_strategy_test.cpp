@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,18 +141,28 @@ std::vector<std::string> real_rows(Sql& sql, std::string_view text) {
 }
 
 template <class Place>
-Story on_real_servers(const strategy::Info& info, const Strategy& strategy, Effect effect) {
+Story on_real_servers(const strategy::Info& info, const bench::Subject& subject) {
     const auto redis = backend::RedisServer::start({});
     REQUIRE(redis.server);
     const auto address = *backend::parse_redis_url(redis.server->url());
     Place place(strategy::full_schema(info));
     backend::LedgerGateway gateway(
-        effect == Effect::in_transaction ? Effect::external : effect, Duration{0}
+        subject.effect == Effect::in_transaction ? Effect::external : subject.effect, Duration{0}
     );
     Story story;
-    bench::Worker worker(place.sql, address, gateway, "unused");
-    for (const Request& request : calls()) {
-        const Reply reply = worker.handle(strategy, request);
+    std::mutex relay_turn;
+    bench::Worker worker(
+        {.pool = place.sql,
+         .redis = address,
+         .broker = {},
+         .gateway = gateway,
+         .relay_turn = relay_turn,
+         .key_prefix = "unused",
+         .id_prefix = "unused",
+         .user = "unused"}
+    );
+    for (Request& request : calls()) {
+        const Reply reply = worker.handle(subject, request, false);
         story.replies.push_back(std::string(name_of(reply.kind)) + " \"" + reply.result + "\"");
     }
     story.rows = real_rows(
@@ -170,10 +181,11 @@ void check_same(const std::string& name, const std::string& preset, Effect effec
     CAPTURE(name, preset, effect);
     const strategy::Info* info = strategy::find(name);
     REQUIRE(info != nullptr);
-    const std::unique_ptr<const Strategy> object =
-        info->make(strategy::resolve(*info, preset, {}), effect);
-    const Story simulated = in_the_world(*info, *object, effect, Place::dialect);
-    const Story real = on_real_servers<Place>(*info, *object, effect);
+    bench::Subject subject;
+    subject.strategy = info->make(strategy::resolve(*info, preset, {}), effect);
+    subject.effect = effect;
+    const Story simulated = in_the_world(*info, *subject.strategy, effect, Place::dialect);
+    const Story real = on_real_servers<Place>(*info, subject);
     const std::string paid = "\"paid order-1 100\"";
     // The published form looks at the key alone.
     const std::string third = preset == "published"

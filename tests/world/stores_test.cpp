@@ -64,7 +64,7 @@ TEST_CASE(
     CHECK(shop.run(0, insert));
     CHECK_FALSE(shop.run(1, insert));
     CHECK(shop.stores.database().waiting(1));
-    shop.stores.roll_back(0);
+    shop.stores.roll_back(0, SqlEnding::closed);
     CHECK(shop.stores.database().runnable(1));
     CHECK(shop.run(1, insert));
     CHECK(shop.last.result->affected == 1);
