@@ -27,7 +27,7 @@ TEST_CASE("counterexample: a token of something else is not drawn", "[harness]")
     const Cell cell{&scenario, &scenario.strategies.front()};
     CHECK_FALSE(counterexample(cell, "op1-NONSENSE", 100).has_value());
     const std::string token = result_of(run(scenario), "single_effect").token;
-    const Scenario calm = scenario_with("no-guard", "settle.retries = []\n");
+    const Scenario calm = scenario_with("no-guard", "workload.callers = 1\nsettle.retries = []\n");
     CHECK_FALSE(counterexample({&calm, &calm.strategies.front()}, token, 100).has_value());
 }
 

@@ -31,7 +31,7 @@ inline constexpr std::array<IncludeRow, 16> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 27> library_table{{
+inline constexpr std::array<LibraryRow, 28> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -52,6 +52,7 @@ inline constexpr std::array<LibraryRow, 27> library_table{{
     {"fmt/", "*"},
     // The operating system: what is model-checked sees none of it, but for the world's memory.
     {"netinet/", "impls/backend tests"},
+    {"arpa/", "tests"},
     {"sys/", "model/world/arena.cpp impls/backend harness bench cli tests"},
     {"unistd.h", "impls/backend harness reports bench cli tests"},
     {"signal.h", "impls/backend harness bench cli tests"},

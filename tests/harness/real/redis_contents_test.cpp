@@ -24,7 +24,9 @@ TEST_CASE("compare_keys: names, values and whether there is an end are compared"
     CHECK(differs({one, two}).empty());
     CHECK(differs({one}) == "a = 1, b = 2 (ends)");
     CHECK(differs({one, {.name = "b", .content = "2", .ends = {}}}) == "a = 1, b = 2 (ends)");
-    CHECK(differs({one, {.name = "b", .content = "3", .ends = Instant{}}}) == "a = 1, b = 2 (ends)");
+    CHECK(
+        differs({one, {.name = "b", .content = "3", .ends = Instant{}}}) == "a = 1, b = 2 (ends)"
+    );
 }
 
 }  // namespace
