@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -14,14 +14,16 @@
 
 #include <fmt/format.h>
 
-#include "bench/servers.hpp"
+#include "bench/database.hpp"
+#include "bench/mariadb_place.hpp"
+#include "bench/postgres_place.hpp"
+#include "bench/redis_place.hpp"
+#include "bench/server_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/self_test.hpp"
 #include "cli/version.hpp"
-#include "impls/backend/postgres_sql.hpp"
-#include "impls/backend/redis_kv.hpp"
 #include "impls/backend/server_install.hpp"
-#include "model/base/text.hpp"
+#include "impls/backend/system_env.hpp"
 
 namespace onceproof::cli {
 namespace {
@@ -86,27 +88,6 @@ std::string rabbitmq_version() {
     return version;
 }
 
-/// "9.6" is older than "10": part by part, as numbers.
-bool is_older(const std::string& version, const std::string& least) {
-    const char* left = version.c_str();
-    const char* right = least.c_str();
-    while (*left != '\0' && *right != '\0') {
-        char* left_end = nullptr;
-        char* right_end = nullptr;
-        const long here = std::strtol(left, &left_end, 10);
-        const long there = std::strtol(right, &right_end, 10);
-        if (here != there) {
-            return here < there;
-        }
-        left = left_end + (*left_end == '.' ? 1 : 0);
-        right = right_end + (*right_end == '.' ? 1 : 0);
-        if (left == version.c_str() || right == least.c_str()) {
-            return false;
-        }
-    }
-    return false;
-}
-
 Finding finding_of(const Program& program) {
     const std::string hint = "apt-get install " + program.package;
     if (access(program.file.c_str(), X_OK) != 0) {
@@ -114,7 +95,7 @@ Finding finding_of(const Program& program) {
     }
     const std::string version =
         program.version.empty() ? told_version(program.file) : program.version;
-    if (version.empty() || is_older(version, program.least)) {
+    if (version.empty() || bench::is_older(version, program.least)) {
         return {
             Finding::State::missing,
             program.what,
@@ -127,88 +108,57 @@ Finding finding_of(const Program& program) {
 
 std::vector<Program> programs() {
     return {
-        {"PostgreSQL", backend::find_postgres_folder() + "/postgres", "12", "postgresql"},
+        {"PostgreSQL",
+         backend::find_postgres_folder() + "/postgres",
+         std::string(bench::postgres_least),
+         "postgresql"},
         {"Redis", backend::find_in_path("redis-server"), "7.0", "redis-server"},
-        {"MariaDB", backend::find_mariadb(), "10.5", "mariadb-server"},
+        {"MariaDB", backend::find_mariadb(), std::string(bench::mariadb_least), "mariadb-server"},
         {"RabbitMQ", backend::find_rabbitmq(), "3.10", "rabbitmq-server", rabbitmq_version()}};
 }
 
-/// What a library said about an address, unless it quotes the address: there may be a password in
-/// it.
-std::string harmless(const std::string& message) {
-    const bool quotes = message.find("connection info string") != std::string::npos ||
-                        message.find("URI") != std::string::npos ||
-                        message.find("invalid connection option") != std::string::npos;
-    return quotes ? "no address of a server" : bench::one_line(message);
+/// A server that the user has named, reached as `bench` does.
+Finding reached(const char* variable, const bench::ServerFacts* facts, const std::string& trouble) {
+    if (facts == nullptr) {
+        return {Finding::State::failed, variable, trouble};
+    }
+    return {Finding::State::ok, variable, "reached: " + facts->title + " " + facts->version};
 }
 
-Finding reached(
-    const std::string& what,
-    const std::string& server,
-    const std::string& version,
-    const std::string& least
+Finding database_finding(
+    const char* variable,
+    const std::unique_ptr<bench::DatabaseServer>& server,
+    const std::string& trouble
 ) {
-    if (is_older(version, least)) {
-        return {
-            Finding::State::failed,
-            what,
-            server + " " + version + " is too old: " + least +
-                " is the oldest that is known to do"};
-    }
-    return {Finding::State::ok, what, "reached, " + server + " " + version};
-}
-
-Finding postgres_at(const std::string& what, const std::string& url) {
-    // Not for longer than a person waits.
-    const bool is_url = url.find("://") != std::string::npos;
-    const std::string bound = is_url ? (url.find('?') == std::string::npos ? "?" : "&") : " ";
-    backend::PostgresSql sql(
-        {.connection = url.find("connect_timeout") == std::string::npos
-                           ? url + bound + "connect_timeout=5"
-                           : url,
-         .pool = 1}
-    );
-    const Result<SqlSession*> session = sql.open();
-    if (!session.ok()) {
-        return {Finding::State::failed, what, "not reached: " + harmless(sql.last_message())};
-    }
-    const Result<Rows> rows = (*session)->execute("SELECT current_setting('server_version')");
-    (*session)->close();
-    const std::string version = rows.ok() ? std::get<std::string>(rows->rows[0][0]) : "";
-    return reached(what, "PostgreSQL", version_in(version), "12");
-}
-
-Finding redis_at(const std::string& what, const std::string& url) {
-    const auto address = backend::parse_redis_url(url);
-    if (!address.has_value()) {
-        return {
-            Finding::State::failed,
-            what,
-            "no address of a Redis: redis://[:password@]host[:port][/database] or unix:/socket"};
-    }
-    backend::RedisKv client(*address, std::chrono::seconds(5));
-    constexpr std::array<std::string_view, 2> info{"INFO", "server"};
-    const auto answer = client.command(info);
-    if (!answer.ok() || !answer->has_value()) {
-        return {
-            Finding::State::failed, what, "not reached: " + bench::one_line(client.last_message())};
-    }
-    const std::size_t field = (**answer).find("redis_version:");
-    return reached(
-        what, "Redis", field == std::string::npos ? "" : version_in((**answer).substr(field)), "6.0"
-    );
+    return reached(variable, server == nullptr ? nullptr : &server->facts(), trouble);
 }
 
 std::vector<Finding> addresses() {
-    std::vector<Finding> findings;
-    const auto look = [&](const char* name, auto ask) {
-        const char* const url = std::getenv(name);
-        if (url != nullptr && *url != '\0') {
-            findings.push_back(ask(name, url));
-        }
+    backend::RandomIds ids;
+    const std::string name = "onceproof_doctor_" + ids.uuid().substr(0, 8);
+    const auto value_of = [](const char* variable) {
+        const char* const value = std::getenv(variable);
+        return std::string(value == nullptr ? "" : value);
     };
-    look("ONCEPROOF_POSTGRES_URL", postgres_at);
-    look("ONCEPROOF_REDIS_URL", redis_at);
+    const bench::ServerOptions options{
+        .postgres_url = value_of("ONCEPROOF_POSTGRES_URL"),
+        .mariadb_url = value_of("ONCEPROOF_MARIADB_URL"),
+        .redis_url = value_of("ONCEPROOF_REDIS_URL")};
+    std::vector<Finding> findings;
+    std::string trouble;
+    if (!options.postgres_url.empty()) {
+        const auto server = bench::open_postgres(options, name, trouble);
+        findings.push_back(database_finding("ONCEPROOF_POSTGRES_URL", server, trouble));
+    }
+    if (!options.mariadb_url.empty()) {
+        const auto server = bench::open_mariadb(options, name, trouble);
+        findings.push_back(database_finding("ONCEPROOF_MARIADB_URL", server, trouble));
+    }
+    if (!options.redis_url.empty()) {
+        const auto server = bench::RedisPlace::open(options, name, trouble);
+        const bench::ServerFacts* const facts = server == nullptr ? nullptr : &server->facts();
+        findings.push_back(reached("ONCEPROOF_REDIS_URL", facts, trouble));
+    }
     return findings;
 }
 
