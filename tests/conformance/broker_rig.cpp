@@ -24,13 +24,30 @@ std::string next_queue() {
     return "rig-" + std::to_string(++rigs);
 }
 
+/// The node, and how much it has been used.
+struct Node {
+    std::unique_ptr<backend::RabbitmqServer> server;
+    int queues = 0;
+    int rigs = 0;  ///< that are there now
+};
+
+Node& node() {
+    static Node only;
+    return only;
+}
+
+/// Every queue stays, and many of them make a node slow: then a new one takes its place, when
+/// nobody is at the old one.
 backend::RabbitmqServer& rabbitmq() {
-    static const auto node = [] {
+    constexpr int queues_max = 400;
+    const bool is_worn = node().queues >= queues_max && node().rigs == 0;
+    if (!node().server || is_worn) {
+        node() = {};
         auto started = backend::RabbitmqServer::start({});
         if (started.error) throw std::runtime_error(started.error->message);
-        return std::move(started.server);
-    }();
-    return *node;
+        node().server = std::move(started.server);
+    }
+    return *node().server;
 }
 
 }  // namespace
@@ -78,7 +95,13 @@ RabbitmqRig::RabbitmqRig(std::uint32_t deliveries_max)
           .wait = 20ms} {
     for (std::size_t number = 0; number < consumer_count; ++number)
         kill(number);
+    ++node().queues;
+    ++node().rigs;
     born_ = std::chrono::steady_clock::now();
+}
+
+RabbitmqRig::~RabbitmqRig() {
+    --node().rigs;
 }
 
 void RabbitmqRig::kill(std::size_t number) {

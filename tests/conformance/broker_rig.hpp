@@ -61,10 +61,13 @@ private:
     std::array<Port, consumer_count> ports_;
 };
 
-/// RabbitMQ: a queue of its own on the test program's one node.
+/// RabbitMQ: a queue of its own on the test program's node.
 class RabbitmqRig final : public BrokerRig {
 public:
     explicit RabbitmqRig(std::uint32_t deliveries_max);
+    ~RabbitmqRig() override;
+    RabbitmqRig(const RabbitmqRig&) = delete;
+    RabbitmqRig& operator=(const RabbitmqRig&) = delete;
 
     Broker& consumer(std::size_t number) override { return *consumers_.at(number); }
     void kill(std::size_t number) override;
@@ -79,7 +82,7 @@ private:
     std::array<std::unique_ptr<backend::RabbitmqBroker>, consumer_count> consumers_;
 };
 
-/// The test program's one node dies, and is back on what it left.
+/// The node dies, and is back on what it left.
 void crash_rabbitmq();
 
 /// "3.10.8": of the node's program.

@@ -81,12 +81,14 @@ Progress update_row(Call& call, Row& row) {
     return Progress::done();
 }
 
-/// mysql: the row is locked already.
+/// mysql: the row is locked already. One that would stay as it is does not become the session's,
+/// and a snapshot goes on seeing the version that it saw.
 Progress update_newest(Call& call, Row& row) {
     const Cells& current = *visible(row, call.session, call.snapshot);
     Cells cells;
     const Progress made = make_cells(call, current, cells);
     if (!made.is_done()) return made;
+    if (cells == current) return Progress::done();
     const Progress locked = lock_old_entries(call, row, cells);
     if (!locked.is_done()) return locked;
     remember(call, row);
@@ -129,7 +131,10 @@ Progress modify(Call& call, Progress (*change)(Call&, Row&)) {
     for (const std::uint32_t index : found) {
         Row& row = call.data().rows[index];
         Progress progress = is_written(call, row) ? Progress::done() : change(call, row);
-        if (progress.is_done()) progress = mysql ? enter_places(call, row) : enter_keys(call, row);
+        const bool changed = row.change != Change::none;
+        if (progress.is_done() && changed) {
+            progress = mysql ? enter_places(call, row) : enter_keys(call, row);
+        }
         if (progress.stops()) return progress;
         if (progress.is_skipped()) continue;
         call.emit(written(row));

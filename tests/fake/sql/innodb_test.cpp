@@ -122,6 +122,21 @@ TEST_CASE("InnoDB: a repeatable read's snapshot is that of its first plain SELEC
     CHECK(scene.run(0, "SELECT name FROM claim ORDER BY name") == "3: after, before, mine");
 }
 
+TEST_CASE(
+    "InnoDB: an update to the values that are there is none, and shows nothing new", "[fake]"
+) {
+    Scene scene(Dialect::mysql);
+    scene.run(0, insert, "a");
+    scene.begin(1, Isolation::server_default);
+    CHECK(scene.run(1, look, "a") == "1: a|0");
+    CHECK(scene.run(0, set_status, 2, "a") == "1");
+    CHECK(scene.run(1, set_status, 2, "a") == "1");
+    CHECK(scene.run(1, look, "a") == "1: a|0");
+    CHECK(scene.run(0, set_status, 3, "a") == "waits");
+    CHECK(scene.run(1, set_status, 1, "a") == "1");
+    CHECK(scene.run(1, look, "a") == "1: a|1");
+}
+
 TEST_CASE("InnoDB: READ COMMITTED sees each commit, SERIALIZABLE waits for it", "[fake]") {
     Scene scene(Dialect::mysql);
     scene.run(0, insert, "a");
