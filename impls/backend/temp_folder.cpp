@@ -15,8 +15,9 @@ namespace onceproof::backend {
 namespace {
 
 /// Its input ends with the process that made the folder. Whatever works in the folder then has two
-/// seconds to end by itself (PostgreSQL gives its shared memory back), and is killed after that: a
-/// server's children may have sessions of their own, so only their working directory tells them.
+/// seconds to end by itself (PostgreSQL gives its shared memory back; whoever is stopped is let go
+/// on for that), and is killed after that: a server's children may have sessions of their own, so
+/// only their working directory tells them.
 constexpr const char* guard_script = R"(
 trap '' INT TERM HUP
 read -r _
@@ -26,12 +27,14 @@ workers() {
             case $home in "$1"*) printf '%s ' "${process#/proc/}" ;; esac
         done
 }
+start=$(date +%s)
 round=0
 while [ "$round" -lt 200 ]; do
     left=$(workers "$1")
     [ -n "$left" ] || rm -rf -- "$1"
     [ -n "$left" ] || [ -e "$1" ] || exit 0
-    [ "$round" -lt 20 ] || kill -KILL $left
+    age=$(($(date +%s) - start))
+    if [ "$age" -lt 3 ]; then kill -CONT $left; else kill -KILL $left; fi
     sleep 0.1
     round=$((round + 1))
 done

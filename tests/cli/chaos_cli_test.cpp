@@ -198,8 +198,8 @@ TEST_CASE(
     setenv("ONCEPROOF_REDIS_URL", "redis://:hush-hush@127.0.0.1:1/0", 1);
     setenv("ONCEPROOF_POSTGRES_URL", "postgresql://me:hush-hush@127.0.0.1:1/db", 1);
     const Finished unreachable = onceproof({"doctor"});
-    setenv("ONCEPROOF_REDIS_URL", "redis:hush-hush", 1);
-    setenv("ONCEPROOF_POSTGRES_URL", "host hush-hush", 1);
+    setenv("ONCEPROOF_REDIS_URL", "redis://:hush-hush@127.0.0.1:port", 1);
+    setenv("ONCEPROOF_POSTGRES_URL", "host=127.0.0.1 port=1 password=hush-hush nonsense", 1);
     const Finished malformed = onceproof({"doctor"});
     unsetenv("ONCEPROOF_REDIS_URL");
     unsetenv("ONCEPROOF_POSTGRES_URL");
