@@ -55,6 +55,37 @@ constexpr std::array<Counterpart, 17> database_table{{
      "write of the others to a table that cannot roll back"},
 }};
 
+constexpr std::array<Counterpart, 18> redis_table{{
+    {"request-lost",
+     "the client gives up on a socket on which its request is kept; it goes nowhere"},
+    {"reply-lost", "the same; then the request is given to the server, and its answer is compared"},
+    {"late", "the same; the request is given to the server when it arrives"},
+    {"resent", "the command is sent twice, and both answers are compared"},
+    {"refused", "the client finds a socket on which nobody listens"},
+    {"crash-before", "nothing is sent"},
+    {"crash-after", "the command is sent, and its answer is compared"},
+    {"cancelled", "nothing: a Redis sees nothing of it"},
+    {"redis-restart",
+     "SIGKILL of the server, the append-only file cut back to what was written a second ago "
+     "(everysec), removed (none) or as it is (always), and a start",
+     "everysec less than a second behind a failover: no run with it is played"},
+    {"redis-failover",
+     "a replica, whose link is held up before the writes that it is to lack; then SIGKILL of the "
+     "primary, and REPLICAOF NO ONE"},
+    {"redis-down", "SIGKILL of the server, and a start on the whole append-only file"},
+    {"redis-read-only", "min-replicas-to-write, without such replicas"},
+    {"redis-eviction",
+     "DEL of the key that the run drops",
+     "which key it is: Redis draws a few and drops the least recently used of them"},
+    {"lease-session-expired", "", "a Redis has no sessions"},
+    {"ephemeral keys", "", "a Redis has no sessions"},
+    {"a full store", "maxmemory below what is in use, for that command"},
+    {"times to live",
+     "real ones, so short that a key ends between the same two events as in the run",
+     "how much is left of one; whether a key has an end is compared"},
+    {"contents", "names, values and which keys have an end, behind the last event"},
+}};
+
 constexpr std::array<Counterpart, 14> broker_table{{
     {"request-lost", "nothing is sent; what the consumer holds comes back with its connection"},
     {"reply-lost", "the producer's connection is closed behind the confirm"},
@@ -85,6 +116,10 @@ constexpr std::array<Counterpart, 14> broker_table{{
 
 std::span<const Counterpart> database_counterparts() {
     return database_table;
+}
+
+std::span<const Counterpart> redis_counterparts() {
+    return redis_table;
 }
 
 std::span<const Counterpart> broker_counterparts() {

@@ -12,8 +12,9 @@ struct Counterpart {
     std::string_view left_out{};  ///< empty: all of it is compared
 };
 
-/// Of databases and of brokers, for documentation; faults first.
+/// Of databases, of Redis and of brokers, for documentation; faults first.
 std::span<const Counterpart> database_counterparts();
+std::span<const Counterpart> redis_counterparts();
 std::span<const Counterpart> broker_counterparts();
 
 }  // namespace onceproof::harness

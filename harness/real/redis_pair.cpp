@@ -76,6 +76,9 @@ Trouble RedisPair::begin() {
         return trouble;
     }
     connect();
+    if (Trouble trouble = wait_for_file()) {
+        return trouble;
+    }
     for (const char* words :
          {"REPLICAOF NO ONE",
           "CONFIG SET min-replicas-to-write 0",
@@ -245,7 +248,21 @@ Trouble RedisPair::fail_over() {
     link_.reset();
     std::swap(primary_, replica_);
     connect();
-    return command(*client_, "REPLICAOF NO ONE").trouble;
+    if (Trouble trouble = command(*client_, "REPLICAOF NO ONE").trouble) {
+        return trouble;
+    }
+    return wait_for_file();
+}
+
+Trouble RedisPair::wait_for_file() {
+    // A replica that has got everything anew writes its file anew, behind our back.
+    return wait_until(
+        [this] {
+            return info(*client_, "aof_rewrite_in_progress") == "0" &&
+                   info(*client_, "aof_rewrite_scheduled") == "0";
+        },
+        "the append-only file does not get written"
+    );
 }
 
 }  // namespace onceproof::harness

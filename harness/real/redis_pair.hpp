@@ -67,6 +67,8 @@ private:
     using Server = std::unique_ptr<backend::RedisServer>;
 
     void connect();
+    /// Waits until every write gets into the append-only file at once.
+    Trouble wait_for_file();
     Trouble bring_up(Server& server);
     Trouble settle(backend::RedisServer& server);
     [[nodiscard]] std::filesystem::path append_only_file() const;

@@ -25,7 +25,7 @@ struct Found {
 
 constexpr std::string_view failover =
     "workload.callers = 2\nguarantees.check = [\"single_effect\"]\nsettle.retries = []\n"
-    "redis.replica = true\nfaults.budget = 1\n[[fault]]\nkind = \"redis-failover\"\n";
+    "service.redis = { replica = true }\nfaults.budget = 1\n[[fault]]\nkind = \"redis-failover\"\n";
 constexpr std::string_view lost_set =
     "workload.callers = 1\nfaults.budget = 1\n[[fault]]\nkind = \"reply-lost\"\nat = \"kv.set\"\n";
 
@@ -40,10 +40,11 @@ TEST_CASE("confirm_cells: what breaks a lock breaks it on a real Redis", "[real]
         found.cells,
         found.results,
         {.should_stop = {},
-         .on_progress = [&](std::size_t done, std::size_t all) {
-             CHECK(done == told++);
-             CHECK(all >= 2);
-         }}
+         .on_progress =
+             [&](std::size_t done, std::size_t all) {
+                 CHECK(done == told++);
+                 CHECK(all >= 2);
+             }}
     );
     CHECK(real.trouble.empty());
     REQUIRE(real.versions.size() == 1);

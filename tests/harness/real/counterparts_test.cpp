@@ -26,11 +26,14 @@ bool strikes(FaultKind kind, Target target) {
     return kind != FaultKind::stall && (some || world::target_of(kind) == target);
 }
 
-TEST_CASE("counterparts: every fault of a database or a broker is among them", "[real]") {
+TEST_CASE("counterparts: every fault of a store is among them", "[real]") {
     for (const world::FaultInfo& fault : world::all_faults()) {
         INFO(fault.name);
         if (strikes(fault.kind, Target::database)) {
             CHECK(lists(database_counterparts(), fault.name));
+        }
+        if (strikes(fault.kind, Target::redis)) {
+            CHECK(lists(redis_counterparts(), fault.name));
         }
         if (strikes(fault.kind, Target::broker)) {
             CHECK(lists(broker_counterparts(), fault.name));

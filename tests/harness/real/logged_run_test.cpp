@@ -62,9 +62,9 @@ TEST_CASE("log_run: a cut connection is logged behind the statement that was los
     const LoggedRun run = logged(
         scenario_with(
             "no-guard",
-            "workload.callers = 1\nworkload.effect = \"in-transaction\"\nfaults.budget = 1\n"
-            "[[fault]]\nkind = \"reply-lost\"\nat = \"sql.commit\"\n[[fault]]\nkind = "
-            "\"reply-lost\"\nat = \"sql.insert\"\n"
+            "workload.callers = 1\nworkload.effect = \"in-transaction\"\nsettle.retries = []\n"
+            "guarantees.check = [\"single_effect\"]\nfaults.budget = 1\n"
+            "[[fault]]\nkind = \"reply-lost\"\nat = \"sql\"\n"
         ),
         "single_effect"
     );
