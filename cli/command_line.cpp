@@ -13,9 +13,10 @@ struct Flag {
 };
 
 /// Results do not depend on these.
-constexpr std::array<Flag, 10> idle_flags{{
+constexpr std::array<Flag, 11> idle_flags{{
     {"-o", true},
     {"--out", true},
+    {"--json", true},
     {"-j", true},
     {"--jobs", true},
     {"--color", true},
