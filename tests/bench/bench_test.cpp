@@ -195,39 +195,6 @@ TEST_CASE("onceproof bench: a rate above capacity gets words, one below a latenc
     CHECK(line.find(" offered    above capacity ") != std::string::npos);
 }
 
-TEST_CASE("onceproof bench: a program is compared only with another program", "[bench]") {
-    const testing::TemporaryFolder folder;
-    const Ended text = run_program({"bench", "--compare", folder.write("figures.json", "{}")});
-    CHECK(text.status == 65);
-    CHECK(text.errors.find("is no program") != std::string::npos);
-}
-
-TEST_CASE("onceproof bench: two runs of a comparison are shown and not judged", "[bench]") {
-    const Ended ended = run_program(
-        {"bench",
-         "--compare",
-         ONCEPROOF_PROGRAM,
-         "--repeat",
-         "1",
-         "--smoke",
-         "--no-fsync",
-         "--database",
-         "postgresql",
-         "--strategy",
-         "dedup-table/hardened"}
-    );
-    CAPTURE(ended.output, ended.errors);
-    CHECK(ended.status == 2);
-    CHECK(
-        occurrences(
-            ended.output,
-            "  dedup-table/hardened/postgresql/repeats:50/threads:2: not judged: fewer than 5 "
-            "repetitions\n"
-        ) == 1
-    );
-    check_nothing_left(ended);
-}
-
 TEST_CASE("onceproof bench: an interrupt ends it in order and leaves nothing", "[bench]") {
     const Ended ended = run_program(
         {"bench", "--no-fsync", "--database", "postgresql", "--strategy", "dedup-table"}, 3s

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
 #include <fstream>
 #include <netinet/in.h>
