@@ -16,7 +16,6 @@
 #include "impls/backend/stepped_database.hpp"
 
 namespace onceproof::backend {
-
 namespace {
 
 struct Close {
