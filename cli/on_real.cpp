@@ -8,6 +8,13 @@
 
 namespace onceproof::cli {
 
+void tell_no_server(const std::string& why) {
+    // What follows the first line is from the server's log.
+    const std::string line = why.substr(0, why.find('\n'));
+    std::fflush(stdout);
+    std::fprintf(stderr, "onceproof: %s; `onceproof doctor` tells what is there\n", line.c_str());
+}
+
 ExitCode play_on_real(
     world::World& world,
     const world::Config& config,
@@ -19,8 +26,7 @@ ExitCode play_on_real(
     harness::RealServers servers;
     const harness::Confirmation confirmation = servers.confirm(config, run);
     if (confirmation.outcome == Outcome::failed) {
-        std::fflush(stdout);
-        std::fprintf(stderr, "onceproof: %s\n", confirmation.text().c_str());
+        tell_no_server(confirmation.text());
         return ExitCode::backend;
     }
     std::printf("%s\n", confirmation.text().c_str());

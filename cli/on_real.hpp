@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "cli/exit_code.hpp"
 #include "harness/cell.hpp"
@@ -19,6 +20,9 @@ ExitCode play_on_real(
     const explore::ReplayRequest& request,
     ExitCode code
 );
+
+/// Tells on standard error, in one line, why there are no real servers.
+void tell_no_server(const std::string& why);
 
 /// Plays every counterexample of a run on real servers, and tells on standard error how far that
 /// is. Results of a run that was interrupted stay as they are.

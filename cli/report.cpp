@@ -1,14 +1,16 @@
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <variant>
+#include <vector>
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
+#include "harness/real/confirmed_text.hpp"
 #include "reports/bench_json.hpp"
 #include "reports/html.hpp"
+#include "reports/on_real.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/verdicts.hpp"
 #include "reports/write_file.hpp"
@@ -47,10 +49,12 @@ ExitCode report(const ReportOptions& options) {
     if (trouble) {
         return refuse("cannot write " + folder.string() + ": " + trouble.message(), ExitCode::io);
     }
-    const std::array<reports::FileContent, 2> files{
-        reports::FileContent{
-            folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
-        reports::FileContent{folder / "report.html", reports::html(record, bench)}};
+    std::vector<reports::FileContent> files{
+        {folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
+        {folder / "report.html", reports::html(record, bench)}};
+    if (reports::was_played(record)) {
+        files.push_back({folder / "confirmed.md", harness::confirmed_text(record)});
+    }
     if (const auto error = reports::write_files(files)) {
         return refuse("cannot write " + error->text, ExitCode::io);
     }

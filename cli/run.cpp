@@ -151,8 +151,7 @@ ExitCode run(const RunOptions& options) {
     }
     std::fputs(text_of(record, directory, options).c_str(), stdout);
     if (!record.real.trouble.empty() && !record.interrupted) {
-        std::fflush(stdout);
-        std::fprintf(stderr, "onceproof: %s\n", record.real.trouble.c_str());
+        tell_no_server(record.real.trouble);
     }
     return exit_code_of(record, ExitCode::bad_data);
 }

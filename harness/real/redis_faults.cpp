@@ -65,7 +65,7 @@ std::optional<Obstacle> redis_without_counterpart(
     for (const StoreEvent& event : log.events()) {
         const auto* call = std::get_if<KvCall>(&event.what);
         if (call != nullptr && call->options.ephemeral) {
-            return no_counterpart(event, "ephemeral keys, as ZooKeeper and etcd have them,");
+            return no_counterpart(event, "an ephemeral key (ZooKeeper, etcd)");
         }
         if (fault_of(event, FaultKind::redis_failover) != nullptr) {
             failed_over = event.at;

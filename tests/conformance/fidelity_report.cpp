@@ -1,5 +1,5 @@
-// fidelity_report FOLDER FILE: makes the document FILE of the figures that conformance programs
-// have left in FOLDER.
+// fidelity_report FOLDER FILE [CONFIRMED]: makes the document FILE of the figures that conformance
+// programs have left in FOLDER. Its last section is CONFIRMED's text, else what it was.
 
 #include <algorithm>
 #include <filesystem>
@@ -43,12 +43,12 @@ void write(const std::filesystem::path& path, const std::string& text) {
 
 int main(int count, char** arguments) {
     const std::vector<std::string> words(arguments, arguments + count);
-    if (words.size() != 3) {
-        std::cerr << "usage: fidelity_report FOLDER FILE\n";
+    if (words.size() != 3 && words.size() != 4) {
+        std::cerr << "usage: fidelity_report FOLDER FILE [CONFIRMED]\n";
         return 64;
     }
     try {
-        write(words[2], fidelity_text(parts_in(words[1]), text_of(words[2])));
+        write(words[2], fidelity_text(parts_in(words[1]), text_of(words.back())));
     } catch (const std::exception& error) {
         std::cerr << "fidelity_report: " << error.what() << '\n';
         return 74;

@@ -181,7 +181,7 @@ TEST_CASE("RealRedis: ephemeral keys have no counterpart", "[real]") {
     const auto obstacle = script.play_on(redis());
     REQUIRE(obstacle.has_value());
     CHECK(obstacle->kind == Obstacle::Kind::no_counterpart);
-    CHECK(obstacle->what == "ephemeral keys, as ZooKeeper and etcd have them,");
+    CHECK(obstacle->what == "an ephemeral key (ZooKeeper, etcd)");
 }
 
 }  // namespace
