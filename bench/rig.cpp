@@ -114,7 +114,7 @@ std::optional<std::string> Rig::warm_up(Worker& worker) {
         for (const bool first : {true, false}) {
             if (first || repeats) {
                 const Reply reply = worker.handle(plan_.subject, request, first);
-                const std::string wrong = wrong_answer(!first, request, reply);
+                std::string wrong = wrong_answer(!first, request, reply);
                 if (!wrong.empty()) {
                     return wrong;
                 }
@@ -149,7 +149,7 @@ std::optional<std::string> Rig::have_done(std::size_t per_thread) {
         for (std::size_t i = 0; i < per_thread && !plan_.should_stop(); ++i) {
             Request request = worker->fresh();
             const Reply reply = worker->handle(plan_.subject, request, true);
-            const std::string wrong = wrong_answer(false, request, reply);
+            std::string wrong = wrong_answer(false, request, reply);
             if (!wrong.empty()) {
                 return wrong;
             }

@@ -57,7 +57,7 @@ std::string version_in(const std::string& text) {
     for (std::size_t at = text.find_first_of("0123456789"); at != std::string::npos;
          at = text.find_first_of("0123456789", at)) {
         const std::size_t end = std::min(text.find_first_not_of("0123456789.", at), text.size());
-        const std::string number = text.substr(at, end - at);
+        std::string number = text.substr(at, end - at);
         if (number.find('.') != std::string::npos) {
             return number;
         }

@@ -161,7 +161,7 @@ RedisFaults::Trouble RedisFaults::restart(Instant at) {
     if (was_down) {
         return std::nullopt;
     }
-    const Trouble trouble = start();
+    Trouble trouble = start();
     marks_ = {{Instant::min(), pair_.file_size()}};
     return trouble;
 }

@@ -235,7 +235,7 @@ Trouble RedisPair::add_replica() {
 Trouble RedisPair::cut_replica_off() {
     RedisKv replica = client_of(*replica_);
     const std::string written = info(*client_, "master_repl_offset");
-    const Trouble trouble = wait_until(
+    Trouble trouble = wait_until(
         [&] { return info(replica, "slave_repl_offset") == written; },
         "the replica does not keep up with its primary"
     );

@@ -44,7 +44,7 @@ Answer take_answer(MYSQL* connection) {
         return answer;
     }
     const unsigned columns = mysql_num_fields(result);
-    while (const MYSQL_ROW row = mysql_fetch_row(result)) {
+    while (char** const row = mysql_fetch_row(result)) {
         std::string& line = answer.rows.emplace_back();
         for (unsigned column = 0; column < columns; ++column) {
             line += column == 0 ? "" : "|";
