@@ -128,6 +128,7 @@ void print(const bench::Outcome& outcome, const bench::Options& asked, const Tex
 /// The command line with no password in it.
 std::string shown_command(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
+    words.reserve(arguments.size());
     for (const std::string& word : arguments) {
         words.push_back(backend::without_passwords(word));
     }

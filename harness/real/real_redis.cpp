@@ -203,10 +203,13 @@ std::optional<Obstacle> RealRedis::intercept(const KvCall& call, const StoreEven
     if (auto obstacle = difference(call, *call.passage.seen, seen)) {
         return obstacle;
     }
+    if (call.passage.reach == Reach::applied) {
+        return give_to_server(call, event, held);
+    }
     if (call.passage.reach == Reach::held_back) {
         held_.push_back(std::move(held));
     }
-    return call.passage.reach == Reach::applied ? give_to_server(call, event, held) : std::nullopt;
+    return std::nullopt;
 }
 
 std::optional<Obstacle> RealRedis::deliver(const KvCall& call, const StoreEvent& event) {
