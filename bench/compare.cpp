@@ -47,6 +47,7 @@ std::string_view verdict_of(const Comparison& comparison) {
 /// Runs a program whose output nobody wants; it ends when we do. Returns its exit status.
 int status_of(const std::vector<std::string>& words, const std::function<bool()>& should_stop) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
     }

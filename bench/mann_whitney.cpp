@@ -17,6 +17,7 @@ struct Ranks {
 
 Ranks ranks_of(std::span<const double> first, std::span<const double> second) {
     std::vector<std::pair<double, bool>> values;  // whether it is of the first sample
+    values.reserve(first.size() + second.size());
     for (const double value : first) {
         values.emplace_back(value, true);
     }

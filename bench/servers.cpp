@@ -72,6 +72,7 @@ backend::RabbitmqOptions Servers::broker(const std::string& queue) const {
 
 std::vector<ServerFacts> Servers::facts() const {
     std::vector<ServerFacts> facts;
+    facts.reserve(databases_.size());
     for (const Opened& opened : databases_) {
         facts.push_back(opened.server->facts());
     }

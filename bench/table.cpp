@@ -87,6 +87,7 @@ std::vector<std::string> heading(
     const Outcome& outcome, const Options& options, std::size_t cores
 ) {
     std::vector<std::string> servers;
+    servers.reserve(outcome.facts.size());
     for (const ServerFacts& facts : outcome.facts) {
         servers.push_back(text_of(facts));
     }

@@ -48,6 +48,7 @@ bool can_be_written(const std::string& file) {
 
 std::vector<bench::Database> databases_of(const BenchOptions& options) {
     std::vector<bench::Database> databases;
+    databases.reserve(options.databases.size());
     for (const std::string& name : options.databases) {
         databases.push_back(*bench::database_named(name));
     }

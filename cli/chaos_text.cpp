@@ -20,6 +20,7 @@ constexpr std::size_t history_max = 60;  // lines
 
 std::string durations_text(const std::vector<Duration>& durations) {
     std::vector<std::string> texts;
+    texts.reserve(durations.size());
     for (const Duration duration : durations) {
         texts.push_back("+" + format_duration(duration));
     }

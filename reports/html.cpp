@@ -86,10 +86,12 @@ std::string summary_of(const RunRecord& record) {
 
 std::string html(const RunRecord& record, std::string_view bench) {
     std::vector<std::string> cells;
+    cells.reserve(record.cells.size());
     for (const CellResult& cell : record.cells) {
         cells.push_back(cell_json(cell));
     }
     std::vector<std::string> counterexamples;
+    counterexamples.reserve(record.counterexamples.size());
     for (const Counterexample& counterexample : record.counterexamples) {
         counterexamples.push_back(counterexample_json(counterexample));
     }

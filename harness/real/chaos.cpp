@@ -149,6 +149,7 @@ private:
     ) {
         std::atomic<std::size_t> next{0};
         std::vector<std::jthread> callers;
+        callers.reserve(desks.size());
         for (const std::unique_ptr<Desk>& desk : desks) {
             callers.emplace_back([&] {
                 for (std::size_t at = next++; at < logs.size(); at = next++) {

@@ -26,6 +26,7 @@ std::string why_not_applicable(Id id, const Scenario& scenario) {
 
 std::string places_of(const std::vector<Duration>& horizons) {
     std::vector<std::string> texts;
+    texts.reserve(horizons.size());
     for (const Duration horizon : horizons) {
         texts.push_back("+" + format_duration(horizon));
     }
