@@ -130,7 +130,7 @@ std::string guarantee_text(
     });
     const GuaranteeCount* const count = found == result.guarantees.end() ? nullptr : &*found;
     const bool broken = verdict.verdict == Verdict::violated;
-    const char* sign = style.ascii ? "?" : "?";
+    const char* sign = "?";
     auto colour = Colour::yellow;
     if (broken) {
         sign = style.ascii ? "X" : "✖";

@@ -152,6 +152,7 @@ void SteppedPostgres::send(
         const bool null = std::holds_alternative<std::monostate>(parameter);
         texts.push_back(null ? std::nullopt : std::optional(text_of(parameter)));
     }
+    values.reserve(texts.size());
     for (const auto& value : texts)
         values.push_back(value ? value->c_str() : nullptr);
     if (!writers_.empty()) run_on(of(session), "SET synchronous_commit = off");
