@@ -30,8 +30,8 @@ struct PostgresKind {
     using Pool = backend::PostgresSql;
 
     static constexpr std::string_view socket_name = "/.s.PGSQL.5432";
-    static std::string name(const std::string& version) {
-        return "PostgreSQL " + version.substr(0, version.find(' '));
+    static std::string name(const std::string& number) {
+        return "PostgreSQL " + number.substr(0, number.find(' '));
     }
     static constexpr std::string_view version = "SELECT current_setting('server_version')";
     static constexpr std::string_view victim =
@@ -60,8 +60,8 @@ struct MariadbKind {
     using Pool = backend::MariadbSql;
 
     static constexpr std::string_view socket_name = "/mariadb.sock";
-    static std::string name(const std::string& version) {
-        return "MariaDB " + version.substr(0, version.find('-'));
+    static std::string name(const std::string& number) {
+        return "MariaDB " + number.substr(0, number.find('-'));
     }
     static constexpr std::string_view version = "SELECT version()";
     static constexpr std::string_view victim =
