@@ -41,7 +41,7 @@ std::string text_of(const SqlCall& call) {
 }
 
 std::string shown(const SqlCall& call) {
-    const std::string text = fmt::format("s{}: {}", call.session, text_of(call));
+    std::string text = fmt::format("s{}: {}", call.session, text_of(call));
     if (call.parameters.empty()) return text;
     return fmt::format("{} [{}]", text, backend::row_text(real_values(call.parameters)));
 }
@@ -148,7 +148,7 @@ std::optional<Obstacle> RealSessions::await_block(std::size_t number, const Expe
 }
 
 std::optional<Answer> RealSessions::await_answer(std::size_t number, Wait wait) {
-    if (const auto early = std::exchange(sessions_.at(number).early, std::nullopt)) return early;
+    if (auto early = std::exchange(sessions_.at(number).early, std::nullopt)) return early;
     for (int look = 0; look * look_ms < answer_max_ms_; ++look) {
         if (auto answer = server_.receive(number, look_ms)) return answer;
         const bool looks = wait == Wait::stays && look > look_first_max;

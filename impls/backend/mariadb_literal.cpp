@@ -18,7 +18,7 @@ std::string quoted(std::string_view text) {
 
 std::string literal(const Value& value) {
     if (std::holds_alternative<std::monostate>(value)) return "NULL";
-    const std::string text = text_of(value);
+    std::string text = text_of(value);
     if (std::holds_alternative<std::int64_t>(value)) return text;
     if (std::holds_alternative<std::string>(value)) return quoted(text);
     return "TIMESTAMP'" + text.substr(0, text.size() - 3) + "'";  // without the zone
