@@ -1,9 +1,8 @@
 #include "cli/self_test.hpp"
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <system_error>
+#include <string>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "harness/campaign.hpp"
 #include "harness/decode.hpp"
 #include "harness/known.hpp"
+#include "impls/backend/temp_folder.hpp"
 #include "model/base/text.hpp"
 #include "reports/determinism.hpp"
 
@@ -39,30 +39,6 @@ strategy = "no-guard"
 verdict  = "violated"
 )";
 
-/// A file that is gone with this object.
-class ScenarioFile {
-public:
-    ScenarioFile() {
-        std::error_code ignored;
-        std::string name = (std::filesystem::temp_directory_path(ignored) / "onceproof-XXXXXX");
-        if (mkdtemp(name.data()) != nullptr) {
-            folder_ = name;
-            std::ofstream(file()) << scenario_text;
-        }
-    }
-    ScenarioFile(const ScenarioFile&) = delete;
-    ScenarioFile& operator=(const ScenarioFile&) = delete;
-    ~ScenarioFile() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    [[nodiscard]] bool exists() const { return !folder_.empty(); }
-    [[nodiscard]] std::string file() const { return (folder_ / "self-test.toml").string(); }
-
-private:
-    std::filesystem::path folder_;
-};
-
 std::size_t states_of(const std::vector<reports::CellResult>& cells) {
     std::size_t states = 0;
     for (const reports::CellResult& cell : cells) {
@@ -74,18 +50,21 @@ std::size_t states_of(const std::vector<reports::CellResult>& cells) {
 }  // namespace
 
 SelfTest self_test() {
-    const ScenarioFile file;
-    if (!file.exists()) {
+    const auto folder = backend::TempFolder::create("", "self-test", geteuid(), getegid());
+    if (!folder) {
         return {false, "no temporary folder can be made (see TMPDIR)"};
     }
+    // For the other process, which reads it by itself.
+    const std::string file = folder->path() + "/self-test.toml";
+    std::ofstream(file) << scenario_text;
     const harness::Decoded decoded =
-        harness::decode_text(std::string(scenario_text), file.file(), harness::known_vocabulary());
+        harness::decode_text(std::string(scenario_text), file, harness::known_vocabulary());
     if (!decoded.ok()) {
         return {false, harness::render(decoded.diagnostics)};
     }
     const std::vector<harness::Cell> cells = harness::plan(decoded.scenarios);
     RunOptions options;
-    options.scenarios = {file.file()};
+    options.scenarios = {file};
     options.check_determinism = 100;
     options.seed = 1;
     const auto check = start_check(options, 1);

@@ -24,8 +24,7 @@ bool is(const Fault& fault, FaultKind kind) {
 
 }  // namespace
 
-StruckEnv::StruckEnv(Behind behind, HandlerSetting setting)
-    : behind_(behind), setting_(setting) {}
+StruckEnv::StruckEnv(Behind behind, HandlerSetting setting) : behind_(behind), setting_(setting) {}
 StruckEnv::~StruckEnv() = default;
 
 Env StruckEnv::begin(HandlerJob job) {

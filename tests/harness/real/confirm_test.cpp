@@ -10,8 +10,9 @@ using Outcome = Confirmation::Outcome;
 TEST_CASE("Confirmation: says in one line on what, where, or why not", "[real]") {
     const Confirmation confirmed{.servers = "PostgreSQL 15.1 + Redis 7.0.1", .operations = 12};
     CHECK(
-        confirmed.text() == "confirmed on PostgreSQL 15.1 + Redis 7.0.1: 12 operations, every "
-                            "result as in the simulation"
+        confirmed.text() ==
+        "confirmed on PostgreSQL 15.1 + Redis 7.0.1: 12 operations, every "
+        "result as in the simulation"
     );
     CHECK(
         Confirmation{.operations = 1}.text() ==

@@ -101,9 +101,8 @@ private:
                 return Answer{.flag = false, .text = redis_.get(call.key, now_), .left = {}};
             case kv_compare_and_set:
                 return Answer{
-                    .flag = redis_.compare_and_set(
-                        call.key, call.expected, call.value, call.ttl, now_
-                    ),
+                    .flag =
+                        redis_.compare_and_set(call.key, call.expected, call.value, call.ttl, now_),
                     .text = {},
                     .left = {}};
             default: {
