@@ -7,6 +7,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/terminal.hpp"
+#include "reports/lanes.hpp"
 
 namespace onceproof::cli {
 
@@ -55,13 +56,14 @@ ExitCode witness(const WitnessOptions& options);
 
 /// `onceproof replay TOKEN`: runs one recorded case again and prints it.
 struct ReplayOptions {
-    std::string token;
+    std::string token;                   ///< or the case.json of a recorded failure
     std::vector<std::string> scenarios;  ///< where the token's scenario is looked for
     std::string strategy;  ///< another one of its scenario that the same faults are to strike
     std::size_t why = 0;   ///< random continuations behind each step, for P(bug); 0: none
     bool json = false;
     std::string on = "simulator";  ///< or "real": then also on real servers
     bool bisect = false;           ///< exit codes as `git bisect run` wants them
+    reports::Layout layout = reports::Layout::gutter;
     TextFlags text;
 };
 ExitCode replay(const ReplayOptions& options);
@@ -94,13 +96,24 @@ struct ValidateOptions {
 };
 ExitCode validate(const ValidateOptions& options);
 
-/// `onceproof report`: writes documents from a run's record, without running anything.
+/// `onceproof report`: writes files from a run's record, without running anything.
 struct ReportOptions {
     std::string run = ".onceproof/latest";  ///< its folder
-    std::string out;                        ///< folder for the documents
+    std::string out;                        ///< folder for the files
     std::string bench;                      ///< file of `bench --json`; empty: none
 };
 ExitCode report(const ReportOptions& options);
+
+/// `onceproof compare BASE NEW`: what got worse and what got better from one run to another.
+struct CompareOptions {
+    std::string base;                     ///< a run's folder
+    std::string now;                      ///< as well
+    std::string out;                      ///< folder for compare.md; empty: none
+    std::vector<std::string> fail_on;     ///< new-violation, regression; empty: both
+    std::vector<std::string> thresholds;  ///< "p99<=+10%"
+    TextFlags text;
+};
+ExitCode compare(const CompareOptions& options);
 
 /// `onceproof bench`: measures strategies on real servers.
 struct BenchOptions {

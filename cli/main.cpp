@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/add_report.hpp"
 #include "cli/bench_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags.hpp"
@@ -57,7 +58,13 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
 
 void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand("replay", "Run one recorded case again and show it");
-    command->add_option("token", options.token, "What `run` printed: op1-...")->required();
+    command
+        ->add_option(
+            "token",
+            options.token,
+            "What `run` printed: op1-..., or the case.json of one of its failures"
+        )
+        ->required();
     command->add_option("--scenarios", options.scenarios, "Where its scenario is (scenarios/)");
     CLI::Option* json = command->add_flag("--json", options.json, "The trace as one JSON document");
     CLI::Option* why =
@@ -87,6 +94,16 @@ void add_replay(CLI::App& app, ReplayOptions& options, ExitCode& code) {
         )
         ->check(CLI::IsMember({"simulator", "real"}))
         ->excludes(json);
+    command
+        ->add_option_function<std::string>(
+            "--layout",
+            [&options](const std::string& word) {
+                options.layout = word == "lanes" ? reports::Layout::lanes : reports::Layout::gutter;
+            },
+            "A line per actor and store with the texts beside (gutter), or a column of text per "
+            "actor (lanes)"
+        )
+        ->check(CLI::IsMember({"gutter", "lanes"}));
     command->add_flag(
         "--bisect",
         options.bisect,
@@ -145,18 +162,6 @@ void add_validate(CLI::App& app, ValidateOptions& options, ExitCode& code) {
     command->callback([&] { code = validate(options); });
 }
 
-void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
-    CLI::App* command = app.add_subcommand(
-        "report", "Write documents from a run's record: report.html and verdicts.md"
-    );
-    command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
-    command->add_option("-o,--out", options.out, "Folder for the documents")->required();
-    command->add_option(
-        "--bench", options.bench, "Show what strategies cost, by a file of `bench --json`"
-    );
-    command->callback([&] { code = report(options); });
-}
-
 void add_doctor(CLI::App& app, DoctorOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand(
         "doctor", "Tell which servers are there or can be started, and test this machine"
@@ -209,6 +214,7 @@ int main_with(int argc, char** argv) {
     BenchOptions bench_options;
     bench_options.arguments = words;
     ReportOptions report_options;
+    CompareOptions compare_options;
     add_run(app, run_options, code);
     add_witness(app, witness_options, code);
     add_replay(app, replay_options, code);
@@ -217,6 +223,7 @@ int main_with(int argc, char** argv) {
     add_validate(app, validate_options, code);
     add_bench(app, bench_options, code);
     add_report(app, report_options, code);
+    add_compare(app, compare_options, code);
     DoctorOptions doctor_options;
     add_doctor(app, doctor_options, code);
     try {

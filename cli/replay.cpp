@@ -1,16 +1,22 @@
 #include <cstdio>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
 #include "cli/on_real.hpp"
 #include "cli/same_faults.hpp"
 #include "harness/campaign.hpp"
+#include "harness/decode.hpp"
+#include "harness/diagnostic.hpp"
+#include "harness/known.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
 #include "harness/why.hpp"
 #include "model/explore/token.hpp"
 #include "model/guarantee/guarantee.hpp"
+#include "reports/failure_files.hpp"
 #include "reports/lanes.hpp"
 #include "reports/trace_json.hpp"
 
@@ -56,8 +62,45 @@ ExitCode exit_code_of(explore::ReplayEnd end) {
     }
 }
 
+/// What is to be replayed, and where its scenario is.
+struct Request {
+    std::string token;
+    Loaded loaded;
+};
+
+/// A file holds the token with the scenario as it was; other scenarios may be named instead.
+std::optional<Request> request_of(const ReplayOptions& options, std::string& why) {
+    if (!options.token.ends_with(".json")) {
+        return Request{options.token, {}};
+    }
+    const auto text = reports::read_file(options.token);
+    const auto read = reports::read_case(text.value_or(""));
+    if (!text.has_value() || std::holds_alternative<std::string>(read)) {
+        why = options.token + ": " +
+              (text.has_value() ? std::get<std::string>(read) : "cannot be read");
+        return std::nullopt;
+    }
+    const auto& failure = std::get<reports::FailureCase>(read);
+    if (!options.scenarios.empty()) {
+        return Request{failure.token, {}};
+    }
+    harness::Decoded decoded =
+        harness::decode_text(failure.scenario, options.token, harness::known_vocabulary());
+    if (!decoded.ok()) {
+        why = "the scenario of this failure is none for this version:\n" +
+              harness::render(decoded.diagnostics);
+        return std::nullopt;
+    }
+    return Request{failure.token, {std::move(decoded.scenarios), ExitCode::ok}};
+}
+
 ExitCode replay_token(const ReplayOptions& options) {
-    const explore::DecodedToken decoded = explore::decode(options.token);
+    std::string why;
+    std::optional<Request> asked = request_of(options, why);
+    if (!asked.has_value()) {
+        return refuse(ExitCode::bad_data, why);
+    }
+    const explore::DecodedToken decoded = explore::decode(asked->token);
     if (!decoded.token.has_value()) {
         return refuse(ExitCode::bad_data, "bad token: " + decoded.error);
     }
@@ -67,7 +110,8 @@ ExitCode replay_token(const ReplayOptions& options) {
             ExitCode::bad_data, "bad token: it names a guarantee that this version does not know"
         );
     }
-    const Loaded loaded = load(options.scenarios);
+    const Loaded loaded =
+        asked->loaded.scenarios.empty() ? load(options.scenarios) : std::move(asked->loaded);
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
@@ -101,7 +145,8 @@ ExitCode replay_token(const ReplayOptions& options) {
         std::fputs(reports::trace_json(traced.trace).c_str(), stdout);
         return exit_code_of(traced.result.end);
     }
-    reports::LanesOptions look{.style = style_of(options.text), .bug_probability = {}};
+    reports::LanesOptions look{
+        .style = style_of(options.text), .bug_probability = {}, .layout = options.layout};
     std::string cause;
     if (options.why > 0 && traced.result.violation.has_value()) {
         look.bug_probability = harness::bug_probability(world, traced, options.why);

@@ -9,9 +9,15 @@
 #include "cli/commands.hpp"
 #include "harness/real/confirmed_text.hpp"
 #include "reports/bench_json.hpp"
+#include "reports/csv.hpp"
 #include "reports/html.hpp"
+#include "reports/junit.hpp"
 #include "reports/on_real.hpp"
 #include "reports/run_directory.hpp"
+#include "reports/run_json.hpp"
+#include "reports/sarif.hpp"
+#include "reports/style.hpp"
+#include "reports/summary.hpp"
 #include "reports/verdicts.hpp"
 #include "reports/write_file.hpp"
 
@@ -51,7 +57,12 @@ ExitCode report(const ReportOptions& options) {
     }
     std::vector<reports::FileContent> files{
         {folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
-        {folder / "report.html", reports::html(record, bench)}};
+        {folder / "report.html", reports::html(record, bench)},
+        {folder / "summary.md", reports::summary(record)},
+        {folder / "junit.xml", reports::junit(record)},
+        {folder / "results.sarif", reports::sarif(record)},
+        {folder / "results.csv", reports::csv(record)},
+        {folder / "results.json", reports::run_json(record)}};
     if (reports::was_played(record)) {
         files.push_back({folder / "confirmed.md", harness::confirmed_text(record)});
     }
@@ -60,6 +71,10 @@ ExitCode report(const ReportOptions& options) {
     }
     for (const reports::FileContent& file : files) {
         std::printf("wrote %s\n", file.file.c_str());
+    }
+    // Last, where it is not overlooked: what was written is not the whole run.
+    for (const std::string& part : record.unreadable) {
+        std::fprintf(stderr, "onceproof: cannot be read: %s\n", reports::visible(part).c_str());
     }
     return ExitCode::ok;
 }

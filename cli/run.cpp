@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "cli/actions.hpp"
 #include "cli/commands.hpp"
 #include "cli/drawn.hpp"
 #include "cli/interrupt.hpp"
@@ -150,6 +151,7 @@ ExitCode run(const RunOptions& options) {
         return cannot_write(*trouble);
     }
     std::fputs(text_of(record, directory, options).c_str(), stdout);
+    tell_actions(record);
     if (!record.real.trouble.empty() && !record.interrupted) {
         tell_no_server(record.real.trouble);
     }

@@ -64,7 +64,10 @@ ExitCode replay_on_other(
              .guarantee = token.guarantee}
         );
         const std::string text =
-            reports::lanes(traced.trace, {.style = style_of(options.text), .bug_probability = {}}) +
+            reports::lanes(
+                traced.trace,
+                {.style = style_of(options.text), .bug_probability = {}, .layout = options.layout}
+            ) +
             "breaks as well: onceproof replay " + same->smallest->token + "\n";
         std::fputs(text.c_str(), stdout);
         return ExitCode::violated;

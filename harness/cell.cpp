@@ -8,6 +8,7 @@
 #include "harness/covered.hpp"
 #include "harness/expectation.hpp"
 #include "harness/facts.hpp"
+#include "harness/failure.hpp"
 #include "harness/schema.hpp"
 #include "harness/search.hpp"
 #include "harness/smallest.hpp"
@@ -185,6 +186,9 @@ private:
         result.faults = explore::faults_in(minimal.schedule);
         result.steps = minimal.schedule.steps.size();
         result.token = small.token;
+        result.fingerprint = fingerprint_of(
+            {.strategy = use_.label(), .guarantee = result.guarantee}, minimal.schedule
+        );
     }
 
     [[nodiscard]] reports::RegressResult told(const Recorded& recorded) const {
@@ -221,6 +225,8 @@ private:
         if (expectation != nullptr) {
             result.expectation +=
                 " (" + expectation->file + ":" + std::to_string(expectation->line) + ")";
+            result.expected_in = expectation->file;
+            result.expected_line = expectation->line;
         }
         // A violation that is expected where nothing can strike is a mistake of the scenario.
         const bool open = result.verdict == Verdict::inconclusive ||

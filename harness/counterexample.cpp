@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/failure.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
 #include "harness/why.hpp"
@@ -30,7 +31,8 @@ std::optional<reports::Counterexample> counterexample(
          .guarantee = decoded.token->guarantee}
     );
     if (traced.result.end != explore::ReplayEnd::reproduced) return std::nullopt;
-    reports::Counterexample drawn{.token = token, .trace = std::move(traced.trace)};
+    reports::Counterexample drawn{
+        .token = token, .trace = std::move(traced.trace), .scenario = alone(*cell.scenario)};
     if (continuations > 0) {
         drawn.bug_probability = bug_probability(world, traced, continuations);
         Scenario bounded = *cell.scenario;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +13,13 @@ namespace onceproof::reports {
 /// left out: time 0, a step that stays on its lane, the mark "message", empty texts and lists.
 std::string counterexample_json(const Counterexample& counterexample);
 
-/// Reads lines of `counterexample_json`; empty if they are none.
-std::optional<std::vector<Counterexample>> read_counterexamples(std::string_view lines);
+/// Counterexamples of a text, and how many of its lines are none.
+struct ReadCounterexamples {
+    std::vector<Counterexample> all;
+    std::size_t unreadable = 0;
+};
+
+/// Reads lines of `counterexample_json`.
+ReadCounterexamples read_counterexamples(std::string_view lines);
 
 }  // namespace onceproof::reports

@@ -53,18 +53,18 @@ Counterexample read_one(const Json& json) {
 
 }  // namespace
 
-std::optional<std::vector<Counterexample>> read_counterexamples(std::string_view lines) {
-    try {
-        std::vector<Counterexample> all;
-        while (!lines.empty()) {
-            const std::size_t end = std::min(lines.find('\n'), lines.size());
-            all.push_back(read_one(Json::parse(lines.substr(0, end))));
-            lines.remove_prefix(std::min(end + 1, lines.size()));
+ReadCounterexamples read_counterexamples(std::string_view lines) {
+    ReadCounterexamples read;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        try {
+            read.all.push_back(read_one(Json::parse(lines.substr(0, end))));
+        } catch (const Json::exception&) {
+            ++read.unreadable;
         }
-        return all;
-    } catch (const Json::exception&) {
-        return std::nullopt;
+        lines.remove_prefix(std::min(end + 1, lines.size()));
     }
+    return read;
 }
 
 }  // namespace onceproof::reports

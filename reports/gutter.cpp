@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/base/ensure.hpp"
+#include "reports/step_text.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -11,39 +12,6 @@ constexpr std::size_t pitch_min = 6;
 constexpr std::size_t numbered_pitch = 4;
 /// From the beginning of a lane's name to its line: under the middle of the shortest usual name.
 constexpr std::size_t line_offset = 2;
-
-/// What the picture is drawn with. All are one column wide everywhere.
-struct Glyphs {
-    std::string_view lane, quiet, begin, right, left, flat, cross, effect, timeout, fault,
-        violation;
-};
-
-constexpr Glyphs unicode_glyphs{"│", "┊", "●", "▶", "◀", "─", "┼", "◆", "◷", "↯", "✖"};
-constexpr Glyphs ascii_glyphs{"|", ":", "o", ">", "<", "-", "+", "*", "t", "!", "X"};
-
-const Glyphs& glyphs(const TextStyle& style) {
-    return style.ascii ? ascii_glyphs : unicode_glyphs;
-}
-
-/// The mark where the step arrives. The gravest thing that happened is shown.
-std::string_view end_mark(const history::Step& step, const Glyphs& glyph) {
-    if (!step.violations.empty()) return glyph.violation;
-    if (!step.fault.empty() || step.mark == history::Mark::fault) return glyph.fault;
-    if (step.mark == history::Mark::effect) return glyph.effect;
-    if (step.mark == history::Mark::timeout) return glyph.timeout;
-    if (step.from == step.to) return glyph.begin;
-    return step.to > step.from ? glyph.right : glyph.left;
-}
-
-std::string painted_mark(const history::Step& step, const TextStyle& style) {
-    const std::string_view mark = end_mark(step, glyphs(style));
-    if (!step.violations.empty()) return painted(style, Colour::red, mark);
-    if (!step.fault.empty() || step.mark == history::Mark::fault) {
-        return painted(style, Colour::yellow, mark);
-    }
-    if (step.mark == history::Mark::effect) return painted(style, Colour::green, mark);
-    return std::string(mark);
-}
 
 std::string joined(const std::vector<std::string>& cells) {
     std::string text;
@@ -59,7 +27,7 @@ Gutter::Gutter(
 )
     : lanes_(lanes), style_(style), pitch_(pitch_min) {
     for (const std::string& lane : lanes) {
-        pitch_ = std::max(pitch_, columns_of(lane) + 1);
+        pitch_ = std::max(pitch_, columns_of(visible(lane)) + 1);
     }
     if (columns() + text_columns > style.width) {
         numbered_ = true;
@@ -78,7 +46,7 @@ std::size_t Gutter::place_of(std::size_t lane) const {
 std::string Gutter::head() const {
     std::string text(numbered_ ? line_offset : 0, ' ');
     for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
-        text += padded(numbered_ ? std::to_string(lane + 1) : lanes_[lane], pitch_);
+        text += padded(numbered_ ? std::to_string(lane + 1) : visible(lanes_[lane]), pitch_);
     }
     return text;
 }
@@ -101,13 +69,13 @@ std::vector<std::string> Gutter::cells(std::string_view lane) const {
 }
 
 std::string Gutter::plain_row(bool quiet) const {
-    return joined(cells(quiet ? glyphs(style_).quiet : glyphs(style_).lane));
+    return joined(cells(quiet ? glyphs_of(style_).quiet : glyphs_of(style_).lane));
 }
 
 std::string Gutter::row(const history::Step& step) const {
     ENSURE(step.from < lanes_.size());
     ENSURE(step.to < lanes_.size());
-    const Glyphs& glyph = glyphs(style_);
+    const Glyphs& glyph = glyphs_of(style_);
     std::vector<std::string> row = cells(glyph.lane);
     const std::size_t first = place_of(std::min(step.from, step.to));
     const std::size_t last = place_of(std::max(step.from, step.to));
@@ -115,7 +83,10 @@ std::string Gutter::row(const history::Step& step) const {
         row[i] = row[i] == " " ? glyph.flat : glyph.cross;
     }
     row[place_of(step.from)] = glyph.begin;
-    row[place_of(step.to)] = painted_mark(step, style_);
+    const std::string_view calm = step.from == step.to  ? glyph.begin
+                                  : step.to > step.from ? glyph.right
+                                                        : glyph.left;
+    row[place_of(step.to)] = step_mark(step, style_, calm);
     return joined(row);
 }
 

@@ -1,12 +1,10 @@
 #include "reports/lanes.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
-#include <fmt/format.h>
-
+#include "reports/columns.hpp"
 #include "reports/gutter.hpp"
+#include "reports/step_text.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -14,53 +12,7 @@ namespace {
 constexpr std::size_t text_columns_min = 30;
 constexpr std::size_t gap = 4;  ///< between the lanes and the text
 constexpr std::size_t lane_gap = 2;
-constexpr std::size_t time_columns_min = 8;
-constexpr std::size_t number_columns_min = 3;
 constexpr Duration quiet_min = std::chrono::milliseconds(1);
-
-/// "198 ms", "400 s", "25 h 6 min": as exact as a reader needs; the time column has the rest.
-std::string quiet_time(Duration duration) {
-    using namespace std::chrono;
-    if (duration < seconds(10)) return fmt::format("{} ms", floor<milliseconds>(duration).count());
-    if (duration < hours(2)) return fmt::format("{} s", floor<seconds>(duration).count());
-    const auto whole = floor<hours>(duration);
-    const auto rest = floor<minutes>(duration - whole);
-    if (rest == minutes(0)) return fmt::format("{} h", whole.count());
-    return fmt::format("{} h {} min", whole.count(), rest.count());
-}
-
-std::string milliseconds_text(Instant at) {
-    return fmt::format("{:.1f}", static_cast<double>(at.time_since_epoch().count()) / 1000.0);
-}
-
-/// What happened to the step, as words: no meaning hangs on a glyph or a colour.
-std::string words_for(const history::Step& step) {
-    std::string words;
-    if (!step.fault.empty()) {
-        words += "   FAULT " + step.fault;
-    } else if (step.mark == history::Mark::fault) {
-        words += "   FAULT";
-    }
-    const bool says_timeout = step.text.find("time") != std::string::npos;
-    if (step.mark == history::Mark::timeout && !says_timeout) words += "   TIMEOUT";
-    const bool says_effect =
-        std::ranges::find(step.changes, "effects", &history::Change::store) != step.changes.end();
-    if (step.mark == history::Mark::effect && !says_effect) words += "   EFFECT";
-    if (!step.violations.empty()) words += "   VIOLATION";
-    return words;
-}
-
-std::string coloured_words(const TextStyle& style, std::string line) {
-    if (!style.colour) return line;
-    constexpr std::array words{
-        std::pair<std::string_view, Colour>{"VIOLATION", Colour::red},
-        std::pair<std::string_view, Colour>{"FAULT", Colour::yellow}};
-    for (const auto& [word, colour] : words) {
-        const std::size_t at = line.find(word);
-        if (at != std::string::npos) line.replace(at, word.size(), painted(style, colour, word));
-    }
-    return line;
-}
 
 class LanesText {
 public:
@@ -68,8 +20,7 @@ public:
         : trace_(trace),
           options_(options),
           style_(options.style),
-          number_columns_(std::max(number_columns_min, std::to_string(trace.steps.size()).size())),
-          time_columns_(time_columns()),
+          lead_(trace, options.bug_probability, style_),
           gutter_(trace.lanes, style_, before_lanes() + gap + text_columns_min) {
         const std::size_t used = before_lanes() + gutter_.columns() + gap;
         beside_ = used + text_columns_min <= style_.width;
@@ -82,39 +33,12 @@ public:
             if (i > 0) write_quiet(trace_.steps[i].at - trace_.steps[i - 1].at);
             write_step(i);
         }
-        write_violations();
-        return text_;
+        return text_ + violation_lines(trace_, style_);
     }
 
 private:
-    [[nodiscard]] std::size_t time_columns() const {
-        std::size_t columns = time_columns_min;
-        for (const history::Step& step : trace_.steps) {
-            columns = std::max(columns, milliseconds_text(step.at).size() + 1);
-        }
-        return columns;
-    }
-
     /// Columns of number, time and probability, and the gap behind them.
-    [[nodiscard]] std::size_t before_lanes() const {
-        const std::size_t probability = options_.bug_probability.empty() ? 0 : 7;
-        return number_columns_ + time_columns_ + probability + lane_gap;
-    }
-
-    [[nodiscard]] std::string probability_text(std::size_t step) const {
-        if (step >= options_.bug_probability.size()) return "";
-        static constexpr std::array<std::string_view, 9> bars{
-            " ", " ", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-        static constexpr std::array<std::string_view, 9> ascii_bars{
-            " ", ".", ".", ":", ":", "-", "=", "#", "#"};
-        const double value = std::clamp(options_.bug_probability[step], 0.0, 1.0);
-        const auto level = static_cast<std::size_t>(std::lround(value * 8));
-        return fmt::format(
-            " {}{:>4}%",
-            style_.ascii ? ascii_bars.at(level) : bars.at(level),
-            std::lround(value * 100)
-        );
-    }
+    [[nodiscard]] std::size_t before_lanes() const { return lead_.columns() + lane_gap; }
 
     void write_line(std::string line) {
         line.erase(line.find_last_not_of(' ') + 1);
@@ -126,9 +50,7 @@ private:
             for (const std::string& line : wrapped(key, style_.width))
                 write_line(line);
         }
-        std::string line = fmt::format("{:>{}}{:>{}}", "#", number_columns_, "t ms", time_columns_);
-        if (!options_.bug_probability.empty()) line += " P(bug)";
-        write_line(line + std::string(lane_gap, ' ') + gutter_.head());
+        write_line(lead_.head() + std::string(lane_gap, ' ') + gutter_.head());
     }
 
     /// Text beside the lanes; where the lanes leave no room for it, below them.
@@ -162,15 +84,7 @@ private:
 
     void write_step(std::size_t index) {
         const history::Step& step = trace_.steps[index];
-        const std::string lead = fmt::format(
-            "{:>{}}{:>{}}{}{}",
-            index + 1,
-            number_columns_,
-            milliseconds_text(step.at),
-            time_columns_,
-            probability_text(index),
-            std::string(lane_gap, ' ')
-        );
+        const std::string lead = lead_.of(index) + std::string(lane_gap, ' ');
         std::string content = trace_.lanes[step.from];
         if (step.from != step.to) {
             content += style_.ascii ? " -> " : " → ";
@@ -179,35 +93,14 @@ private:
         content += ": " + step.text + words_for(step);
         write_text(lead, gutter_.row(step), false, content);
         for (const history::Change& change : step.changes) {
-            const std::string now = change.content ? *change.content : "(none)";
-            write_text("", "", false, "  " + change.store + " " + change.name + " := " + now);
-        }
-    }
-
-    void write_violations() {
-        for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
-            for (const std::string& violation : trace_.steps[i].violations) {
-                const std::size_t colon = std::min(violation.find(": "), violation.size());
-                const std::string content = fmt::format(
-                    "{} violated at step {}{}",
-                    violation.substr(0, colon),
-                    i + 1,
-                    violation.substr(colon)
-                );
-                const auto lines = wrapped(content, style_.width > 2 ? style_.width - 2 : 1);
-                const std::string sign = painted(style_, Colour::red, style_.ascii ? "X" : "✖");
-                for (const std::string& line : lines) {
-                    write_line((&line == lines.data() ? sign + " " : "  ") + line);
-                }
-            }
+            write_text("", "", false, "  " + change_text(change));
         }
     }
 
     const history::Trace& trace_;
     const LanesOptions& options_;
     const TextStyle& style_;
-    std::size_t number_columns_;
-    std::size_t time_columns_;
+    StepLead lead_;
     Gutter gutter_;
     bool beside_ = true;  ///< the text stands beside the lanes
     std::size_t text_columns_ = 0;
@@ -218,6 +111,10 @@ private:
 
 std::string lanes(const history::Trace& trace, const LanesOptions& options) {
     if (trace.steps.empty() || trace.lanes.empty()) return "nothing happened\n";
+    if (options.layout == Layout::lanes) {
+        const std::string text = columns(trace, options);
+        if (!text.empty()) return text;
+    }
     return LanesText(trace, options).text();
 }
 

@@ -59,10 +59,10 @@ public:
         folds_ = wanted == MatrixRows::scenarios && rows_.size() > rows_shown_max;
         std::size_t widest = label_columns_min;
         for (const Row& row : rows_) {
-            widest = std::max(widest, columns_of(row.label));
+            widest = std::max(widest, columns_of(visible(row.label)));
         }
         for (const std::string& strategy : grid_.strategies) {
-            widest = std::max(widest, columns_of(strategy) + 1);
+            widest = std::max(widest, columns_of(visible(strategy)) + 1);
         }
         label_columns_ = std::min(widest, std::max(label_columns_min, style.width / 2));
     }
@@ -96,7 +96,7 @@ private:
     void write_header(const Strategies& block) {
         const Lines lines = lines_of(style_.ascii);
         for (std::size_t i = block.size(); i-- > 0;) {
-            std::string line = " " + block[i] + " ";
+            std::string line = " " + visible(block[i]) + " ";
             const std::size_t end = label_columns_ + 2 + i * stride;
             for (std::size_t at = columns_of(line); at < end; ++at) {
                 line += lines.across;
@@ -168,7 +168,7 @@ std::vector<std::string> letters_of(const RunRecord& record) {
                 return result.guarantee == guarantee.name && result.verdict == Verdict::violated;
             });
         });
-        if (broken) letters.push_back(guarantee.letter + " " + guarantee.name);
+        if (broken) letters.push_back(visible(guarantee.letter + " " + guarantee.name));
     }
     return letters;
 }
@@ -222,8 +222,8 @@ std::string headline(const RunRecord& record, const TextStyle& style) {
         scenarios.insert(cell.scenario);
         strategies.insert(cell.strategy);
     }
-    std::string text = "onceproof " + record.version;
-    if (!record.commit.empty()) text += " (" + record.commit + ")";
+    std::string text = "onceproof " + visible(record.version);
+    if (!record.commit.empty()) text += " (" + visible(record.commit) + ")";
     text += fmt::format(
         "  root seed {:#018x}  {} {} {}\n",
         record.seed,

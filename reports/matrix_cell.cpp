@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reports/grid.hpp"
+#include "reports/style.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -20,7 +21,7 @@ std::string gravest(const Cells& cells, const RunRecord& record, bool expected) 
         });
     };
     const auto guarantee = std::ranges::find_if(record.guarantees, is_broken);
-    return guarantee == record.guarantees.end() ? "" : guarantee->letter;
+    return guarantee == record.guarantees.end() ? "" : visible(guarantee->letter);
 }
 
 /// The cell that decides for all of them, and how urgent it is.

@@ -16,7 +16,7 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
             text += fmt::format(
                 "{} {}: proved, every run with {} keeps all guarantees ({}{})\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
-                cell_name(cell),
+                visible(cell_name(cell)),
                 fault_bound(cell.fault_budget),
                 counted(cell.states, "state"),
                 cell.merged ? ", like callers merged" : ""
@@ -25,19 +25,19 @@ std::string proof_lines(const RunRecord& record, const TextStyle& style) {
             text += fmt::format(
                 "{} {}: held ({}) with up to {} faults{}\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
-                cell_name(cell),
+                visible(cell_name(cell)),
                 rate_text(*cell.guarantees.front().rate),
                 cell.fault_budget,
-                cell.note.empty() ? "" : "; " + cell.note
+                cell.note.empty() ? "" : "; " + visible(cell.note)
             );
         } else if (verdict == Verdict::held) {
             text += fmt::format(
                 "{} {}: held in {} random cases with up to {} faults{}\n",
                 painted(style, Colour::green, cell_sign(cell, style.ascii)),
-                cell_name(cell),
+                visible(cell_name(cell)),
                 cell.cases,
                 cell.fault_budget,
-                cell.note.empty() ? "" : "; " + cell.note
+                cell.note.empty() ? "" : "; " + visible(cell.note)
             );
         }
     }

@@ -8,9 +8,28 @@
 namespace onceproof::reports {
 namespace {
 
-std::string percents(double share) {
-    const double percent = share * 100;
-    return percent >= 1 ? fmt::format("{:.2f}", percent) : fmt::format("{:.2g}", percent);
+/// Two, or as many as it takes for two digits of a share that count.
+int decimals_of(double share) {
+    int decimals = 2;
+    for (double percent = share * 100; percent > 0 && percent < 0.1 && decimals < 9; percent *= 10)
+        ++decimals;
+    return decimals;
+}
+
+std::string percents(double share, int decimals) {
+    return fmt::format("{:.{}f}", share * 100, decimals);
+}
+
+/// "2.46 %" and, with the same decimals, "2.05 to 2.94 %".
+struct Percents {
+    std::string rate, interval;
+};
+
+Percents percents_of(const Rate& rate) {
+    const int decimals = decimals_of(rate.low > 0 ? rate.low : rate.rate());
+    return {
+        percents(rate.rate(), decimals) + " %",
+        percents(rate.low, decimals) + " to " + percents(rate.high, decimals) + " %"};
 }
 
 /// Calls `visit(cell, name, rate, broken)` for each broken guarantee of a timed cell, and once for
@@ -36,20 +55,15 @@ void for_each_rate(const RunRecord& record, Visit visit) {
 }  // namespace
 
 std::string percent_text(double share) {
-    return percents(share) + " %";
+    return percents(share, decimals_of(share)) + " %";
 }
 
 std::string rate_text(const Rate& rate) {
     if (rate.violations == 0) {
         return fmt::format("{} cases; rate below {} at 95 %", rate.cases, percent_text(rate.high));
     }
-    return fmt::format(
-        "{} of {} cases (95 %: {} to {})",
-        percent_text(rate.rate()),
-        rate.cases,
-        percents(rate.low),
-        percent_text(rate.high)
-    );
+    const Percents shown = percents_of(rate);
+    return fmt::format("{} of {} cases (95 %: {})", shown.rate, rate.cases, shown.interval);
 }
 
 std::string rate_lines(const RunRecord& record, const TextStyle& style) {
@@ -83,13 +97,9 @@ std::string rate_section(const RunRecord& record) {
                 guarantee == "every guarantee" ? guarantee : code(guarantee),
                 rate.cases,
                 rate.violations,
-                rate.violations == 0 ? "below " + percent_text(rate.high)
-                                     : fmt::format(
-                                           "{} ({} to {})",
-                                           percent_text(rate.rate()),
-                                           percents(rate.low),
-                                           percent_text(rate.high)
-                                       )
+                rate.violations == 0
+                    ? "below " + percent_text(rate.high)
+                    : percents_of(rate).rate + " (" + percents_of(rate).interval + ")"
             );
         }
     );

@@ -7,7 +7,8 @@
 
 namespace onceproof::reports {
 
-/// A share of 1 in percent, with two digits that count at least: "2.46 %", "0.015 %".
+/// A share of 1 in percent, with two decimals and two digits that count at least: "2.46 %",
+/// "0.80 %", "0.015 %".
 std::string percent_text(double share);
 
 /// "2.46 % of 5000 cases (95 %: 2.05 to 2.94 %)"; without a violation "5000 cases; rate below

@@ -65,6 +65,9 @@ struct GuaranteeResult {
     std::string window_text;             ///< what that gap is, one sentence without an end mark
     std::optional<Rate> rate{};          ///< timed only
     std::optional<RealCheck> on_real{};  ///< violated, if it was played on real servers
+    std::string fingerprint{};  ///< violated: equal for failures that are one; empty: not known
+    std::string expected_in{};  ///< file of the expectation that counts; empty: there is none
+    std::size_t expected_line = 0;
 };
 
 /// What became of a recorded failure.
@@ -170,7 +173,8 @@ struct Counterexample {
     history::Trace trace;
     /// How likely the violation was behind each step, 0 to 1; empty: not known.
     std::vector<double> bug_probability{};
-    std::string cause{};  ///< what it needs, a sentence a line; empty: not known
+    std::string cause{};     ///< what it needs, a sentence a line; empty: not known
+    std::string scenario{};  ///< text of a scenario file with its cell; empty: not read
 };
 
 /// One `onceproof run`, all that the renderers see.
@@ -190,6 +194,8 @@ struct RunRecord {
     Determinism determinism;
     RealServers real;
     std::vector<Counterexample> counterexamples;  ///< of distinct violations, in their order
+    /// Parts of the run's folder that could not be read: "results.ndjson, line 37".
+    std::vector<std::string> unreadable{};
 };
 
 }  // namespace onceproof::reports

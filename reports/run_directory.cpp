@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include "model/base/hash.hpp"
+#include "model/base/text.hpp"
 #include "reports/counterexample_json.hpp"
+#include "reports/failure_files.hpp"
 #include "reports/html.hpp"
 #include "reports/junit.hpp"
 #include "reports/run_json.hpp"
+#include "reports/sarif.hpp"
 #include "reports/summary.hpp"
 
 namespace onceproof::reports {
@@ -27,6 +30,7 @@ constexpr std::array own_files{
     "run.json",
     "results.ndjson",
     "junit.xml",
+    "results.sarif",
     "summary.md",
     "counterexamples.ndjson",
     "report.html"};
@@ -85,6 +89,11 @@ std::optional<WriteError> remove_old_files(const fs::path& path) {
         std::error_code error;
         fs::remove(path / name, error);
         if (error) return failure(path / name, error);
+    }
+    for (const fs::path& file : written_failures(path)) {
+        std::error_code error;
+        fs::remove(file, error);
+        if (error) return failure(file, error);
     }
     return std::nullopt;
 }
@@ -145,14 +154,22 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
     for (const Counterexample& counterexample : record.counterexamples) {
         counterexamples += counterexample_json(counterexample);
     }
-    const std::array<FileContent, 6> files{
-        FileContent{path_ / "results.ndjson", lines},
-        FileContent{path_ / "counterexamples.ndjson", counterexamples},
-        FileContent{path_ / "junit.xml", junit(record)},
-        FileContent{path_ / "summary.md", summary(record)},
-        FileContent{path_ / "report.html", html(record, "")},
-        // Last: whoever sees it finished sees the rest too.
-        FileContent{path_ / "run.json", manifest_json(record, true)}};
+    std::vector<FileContent> files{
+        {path_ / "results.ndjson", lines},
+        {path_ / "counterexamples.ndjson", counterexamples},
+        {path_ / "junit.xml", junit(record)},
+        {path_ / "results.sarif", sarif(record)},
+        {path_ / "summary.md", summary(record)},
+        {path_ / "report.html", html(record, "")}};
+    for (FileContent& file : failure_files(record)) {
+        std::error_code trouble;
+        file.file = path_ / file.file;
+        fs::create_directories(file.file.parent_path(), trouble);
+        if (trouble) return failure(file.file.parent_path(), trouble);
+        files.push_back(std::move(file));
+    }
+    // Last: whoever sees it finished sees the rest too.
+    files.push_back({path_ / "run.json", manifest_json(record, true)});
     auto error = write_files(files);
     if (!error) {
         lines_ = std::move(lines);
@@ -162,27 +179,28 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
 }
 
 std::variant<RunRecord, ReadError> read_run_directory(const fs::path& folder) {
-    std::array<std::string, 2> texts;
-    constexpr std::array names{"run.json", "results.ndjson"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        auto text = read_file(folder / names.at(i));
-        if (!text.has_value()) {
-            return ReadError{(folder / names.at(i)).string() + ": cannot be read", true};
-        }
-        texts.at(i) = *std::move(text);
+    const std::optional<std::string> manifest = read_file(folder / "run.json");
+    if (!manifest.has_value()) {
+        return ReadError{(folder / "run.json").string() + ": cannot be read", true};
     }
-    auto record = read_run(texts[0], texts[1]);
-    if (!record.has_value()) return ReadError{folder.string() + ": not a run's folder", false};
+    const std::optional<std::string> lines = read_file(folder / "results.ndjson");
+    auto read = read_run(*manifest, lines.value_or(""));
+    if (const auto* trouble = std::get_if<std::string>(&read)) {
+        return ReadError{folder.string() + ": " + *trouble, false};
+    }
+    auto& record = std::get<RunRecord>(read);
+    if (!lines.has_value()) record.unreadable.emplace_back("results.ndjson");
     // Runs of earlier versions, and those that were cut off, have none.
-    const fs::path drawn = folder / "counterexamples.ndjson";
-    if (const auto lines = read_file(drawn)) {
-        auto counterexamples = read_counterexamples(*lines);
-        if (!counterexamples.has_value()) {
-            return ReadError{drawn.string() + ": not a run's counterexamples", false};
+    if (const auto drawn = read_file(folder / "counterexamples.ndjson")) {
+        ReadCounterexamples counterexamples = read_counterexamples(*drawn);
+        record.counterexamples = std::move(counterexamples.all);
+        if (counterexamples.unreadable > 0) {
+            record.unreadable.push_back(
+                "counterexamples.ndjson, " + counted(counterexamples.unreadable, "line")
+            );
         }
-        record->counterexamples = *std::move(counterexamples);
     }
-    return *std::move(record);
+    return std::move(record);
 }
 
 }  // namespace onceproof::reports

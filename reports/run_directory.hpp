@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::optional<WriteError> flush();
 
     /// Writes run.json, results.ndjson (in the record's order), counterexamples.ndjson, junit.xml,
-    /// summary.md and report.html: all or none.
+    /// results.sarif, summary.md, report.html and a folder for each distinct failure: all or none.
     [[nodiscard]] std::optional<WriteError> finish(const RunRecord& record);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -64,7 +64,8 @@ private:
     std::chrono::steady_clock::time_point published_at_{};
 };
 
-/// What stands in a run's folder. A file that cannot be read, or that no run wrote, is told in one
+/// What stands in a run's folder, as far as it can be read; the rest is in
+/// `RunRecord::unreadable`. A folder that no run wrote, or one of a later version, is told in one
 /// line.
 std::variant<RunRecord, ReadError> read_run_directory(const std::filesystem::path& folder);
 

@@ -102,6 +102,13 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
         write_servers(json, record.real);
     }
     write_facts(json, record);
+    if (!record.unreadable.empty()) {
+        json.key("unreadable");
+        json.begin_array();
+        for (const std::string& part : record.unreadable)
+            json.value(part);
+        json.end_array();
+    }
     json.end_object();
 }
 
@@ -115,6 +122,11 @@ void write_result(JsonWriter& json, const GuaranteeResult& result) {
     json.field("token", result.token);
     json.field("faults", result.faults);
     json.field("steps", result.steps);
+    if (!result.fingerprint.empty()) json.field("fingerprint", result.fingerprint);
+    if (!result.expected_in.empty()) {
+        json.field("expected_in", result.expected_in);
+        json.field("expected_line", result.expected_line);
+    }
     if (!result.window.empty()) {
         json.field("window", result.window);
         json.field("window_text", result.window_text);

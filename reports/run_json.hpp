@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "reports/record.hpp"
 
@@ -18,7 +18,9 @@ std::string cell_json(const CellResult& cell);
 /// Manifest and cells as one document, for `--format json`. Ends with a newline.
 std::string run_json(const RunRecord& record);
 
-/// Reads what `manifest_json` and lines of `cell_json` wrote; empty if either is no such text.
-std::optional<RunRecord> read_run(std::string_view manifest, std::string_view lines);
+/// Reads what `manifest_json` and lines of `cell_json` wrote, as far as it can: a text that was cut
+/// off or damaged is named in `RunRecord::unreadable`. Otherwise why it reads nothing: no run wrote
+/// it, or a later version of the program did.
+std::variant<RunRecord, std::string> read_run(std::string_view manifest, std::string_view lines);
 
 }  // namespace onceproof::reports

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
+#include "model/base/text.hpp"
 #include "reports/run_json.hpp"
 
 namespace onceproof::reports {
@@ -40,6 +41,9 @@ GuaranteeResult read_result(const Json& json) {
     json.at("token").get_to(result.token);
     json.at("faults").get_to(result.faults);
     json.at("steps").get_to(result.steps);
+    result.fingerprint = json.value("fingerprint", "");
+    result.expected_in = json.value("expected_in", "");
+    result.expected_line = json.value("expected_line", std::size_t{0});
     result.window = json.value("window", "");
     result.window_text = json.value("window_text", "");
     if (json.contains("n")) {
@@ -155,9 +159,6 @@ Determinism read_determinism(const Json& json) {
 }
 
 RunRecord read_manifest(const Json& json) {
-    if (json.at("format") != "onceproof-run" || json.at("version") != 1) {
-        throw Json::other_error::create(500, "another format", nullptr);
-    }
     RunRecord record;
     json.at("program").get_to(record.version);
     json.at("commit").get_to(record.commit);
@@ -180,20 +181,64 @@ RunRecord read_manifest(const Json& json) {
     return record;
 }
 
+constexpr int known_version = 1;
+
+/// Why a manifest is none that this program can read; empty: it is one.
+std::string trouble_of(const Json& json) {
+    if (!json.is_object() || json.value("format", Json()) != "onceproof-run") {
+        return "not a run's folder";
+    }
+    const Json version = json.value("version", Json());
+    if (!version.is_number_integer() || version < 1) return "not a run's folder";
+    if (version <= known_version) return "";
+    return "written in version " + version.dump() +
+           " of the run's format, and this program reads version " + std::to_string(known_version) +
+           ": read it with the onceproof that wrote it, or a newer one";
+}
+
+/// Lines that cannot be read are counted, and the first of them named.
+void read_cells(std::string_view lines, RunRecord& record) {
+    std::size_t number = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        ++number;
+        try {
+            record.cells.push_back(read_cell(Json::parse(lines.substr(0, end))));
+        } catch (const Json::exception&) {
+            first = count == 0 ? number : first;
+            ++count;
+        }
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    if (count == 0) return;
+    std::string text = "results.ndjson, line " + std::to_string(first);
+    if (count > 1) text += " and " + counted(count - 1, "more line");
+    record.unreadable.push_back(text);
+}
+
 }  // namespace
 
-std::optional<RunRecord> read_run(std::string_view manifest, std::string_view lines) {
-    try {
-        RunRecord record = read_manifest(Json::parse(manifest));
-        while (!lines.empty()) {
-            const std::size_t end = std::min(lines.find('\n'), lines.size());
-            record.cells.push_back(read_cell(Json::parse(lines.substr(0, end))));
-            lines.remove_prefix(std::min(end + 1, lines.size()));
-        }
-        return record;
-    } catch (const Json::exception&) {
-        return std::nullopt;
+std::variant<RunRecord, std::string> read_run(std::string_view manifest, std::string_view lines) {
+    RunRecord record;
+    const Json json = Json::parse(manifest, nullptr, false);
+    const bool cut = json.is_discarded();
+    if (!cut) {
+        const std::string trouble = trouble_of(json);
+        if (!trouble.empty()) return trouble;
     }
+    try {
+        record = read_manifest(json);
+    } catch (const Json::exception&) {
+        // A run whose manifest is lost cannot have said that it came to its end.
+        record.interrupted = true;
+        record.unreadable.emplace_back("run.json");
+    }
+    read_cells(lines, record);
+    if (cut && record.cells.empty()) return std::string("not a run's folder");
+    record.cells_planned = std::max(record.cells_planned, record.cells.size());
+    return record;
 }
 
 }  // namespace onceproof::reports

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/base/text.hpp"
 #include "reports/determinism.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
@@ -11,6 +12,7 @@
 #include "reports/outcome.hpp"
 #include "reports/rates.hpp"
 #include "reports/regress.hpp"
+#include "reports/style.hpp"
 #include "reports/violations.hpp"
 
 namespace onceproof::reports {
@@ -49,26 +51,22 @@ std::string table(const Grid& grid) {
 std::string section(const DistinctViolation& violation) {
     const GuaranteeResult& result = *violation.result;
     std::string text = fmt::format(
-        "\n### ✖ {} / {}: {}\n\n{}\n\n{} faults, {} steps",
+        "\n### ✖ {} / {}: {}\n\n{}\n\n{}, {}",
         markdown(violation.scenario),
         markdown(violation.strategy),
         markdown(violation.guarantee),
         markdown(result.text),
-        result.faults,
-        result.steps
+        counted(result.faults, "fault"),
+        counted(result.steps, "step")
     );
-    if (!violation.cell->point.empty()) {
-        text += fmt::format(
-            ", at {} ({} sweep points show it)",
-            markdown(point_text(violation.cell->point)),
-            violation.cells.size()
-        );
+    if (const std::string where = where_text(violation); !where.empty()) {
+        text += ", " + markdown(where);
     }
     if (result.rate.has_value()) text += "; in " + rate_text(*result.rate);
     if (!result.expectation.empty()) text += "; expected: " + markdown(result.expectation);
     if (!violation.cell->note.empty()) text += "; " + markdown(violation.cell->note);
     if (result.on_real.has_value()) text += "; " + markdown(real_text(*result.on_real));
-    return text + ".\n\n```\nonceproof replay " + result.token + "\n```\n";
+    return text + ".\n\n```\nonceproof replay " + visible(result.token) + "\n```\n";
 }
 
 /// Cases that were not the same twice, and how many were run twice.
@@ -121,27 +119,53 @@ std::string open_ends(const RunRecord& record) {
     return lines.empty() ? lines : "\n### Not decided, or not as expected\n\n" + lines;
 }
 
-}  // namespace
+/// Parts of the run's folder that could not be read.
+std::string unreadable_lines(const RunRecord& record) {
+    std::string text;
+    for (const std::string& part : record.unreadable)
+        text += "- cannot be read: " + markdown(part) + "\n";
+    return text.empty() ? text : "\n### Not complete\n\n" + text;
+}
 
-std::string summary(const RunRecord& record) {
-    const auto violations = distinct_violations(record);
-    std::string text = "## onceproof\n\n" + outcome(record) + "\n\n";
-    text += table(grid_of(record));
-    for (const DistinctViolation& violation : violations) {
-        if (!violation.expected) text += section(violation);
-    }
-    text += open_ends(record);
-    text += regress_section(record);
-    text += real_section(record);
-    text += determinism_section(record.determinism);
-    text += fmt::format(
+std::string foot(const RunRecord& record) {
+    return fmt::format(
         "\nonceproof {}{}, root seed {:#018x}, started {}\n",
         markdown(record.version),
         record.commit.empty() ? "" : " (" + markdown(record.commit) + ")",
         record.seed,
-        record.started
+        markdown(record.started)
     );
-    return text;
+}
+
+/// The note of what is left out, with the longest count.
+constexpr std::size_t note_bytes = 120;
+
+}  // namespace
+
+std::string summary(const RunRecord& record, std::size_t bytes_max) {
+    std::vector<std::string> parts{table(grid_of(record)), unreadable_lines(record)};
+    for (const DistinctViolation& violation : distinct_violations(record)) {
+        if (!violation.expected) parts.push_back(section(violation));
+    }
+    parts.push_back(open_ends(record));
+    parts.push_back(regress_section(record));
+    parts.push_back(real_section(record));
+    parts.push_back(determinism_section(record.determinism));
+    std::string text = "## onceproof\n\n" + outcome(record) + "\n\n";
+    const std::string end = foot(record);
+    std::size_t left_out = 0;
+    for (const std::string& part : parts) {
+        if (text.size() + part.size() + note_bytes + end.size() <= bytes_max) {
+            text += part;
+        } else {
+            ++left_out;
+        }
+    }
+    if (left_out > 0) {
+        text += "\n" + counted(left_out, "part") +
+                " left out for length; `onceproof report` tells all.\n";
+    }
+    return text + end;
 }
 
 }  // namespace onceproof::reports

@@ -15,6 +15,14 @@ struct Character {
 /// Reads one character; `text` is not empty.
 Character first_character(std::string_view text);
 
+/// Columns that a terminal gives the character: 2 for East Asian wide ones and emoji, 0 for marks
+/// that join the character before them, otherwise 1.
+std::size_t columns_of(char32_t code);
+
+/// Whether the character acts on a terminal or on the order of what is shown, instead of being
+/// shown: control characters, and those that turn the direction of text.
+bool is_control(char32_t code);
+
 /// The replacement character U+FFFD in UTF-8.
 inline constexpr std::string_view replacement = "\xEF\xBF\xBD";
 

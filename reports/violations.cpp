@@ -1,6 +1,7 @@
 #include "reports/violations.hpp"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@ namespace onceproof::reports {
 namespace {
 
 constexpr std::size_t indent = 4;
+constexpr std::size_t scenarios_named_max = 5;
 
 bool is_smaller(const GuaranteeResult& left, const GuaranteeResult& right) {
     return std::tuple(left.faults, left.steps) < std::tuple(right.faults, right.steps);
@@ -23,8 +25,10 @@ void add(
     std::vector<DistinctViolation>& all, const CellResult& cell, const GuaranteeResult& result
 ) {
     const auto same = std::ranges::find_if(all, [&](const DistinctViolation& violation) {
-        return violation.scenario == cell.scenario && violation.strategy == cell.strategy &&
-               violation.guarantee == result.guarantee;
+        const std::string& fingerprint = violation.result->fingerprint;
+        const bool known = !fingerprint.empty() || !result.fingerprint.empty();
+        return violation.strategy == cell.strategy && violation.guarantee == result.guarantee &&
+               (known ? fingerprint == result.fingerprint : violation.scenario == cell.scenario);
     });
     if (same == all.end()) {
         all.push_back(
@@ -44,6 +48,8 @@ void add(
     const bool more_urgent = same->result->expected && !result.expected;
     const bool as_urgent = same->result->expected == result.expected;
     if (more_urgent || (as_urgent && is_smaller(result, *same->result))) {
+        same->scenario = cell.scenario;
+        same->file = cell.file;
         same->cell = &cell;
         same->result = &result;
     }
@@ -68,13 +74,8 @@ public:
         title(style_.ascii ? "X" : "✖", violation.expected ? Colour::yellow : Colour::red, head);
         paragraph(result.text);
         if (result.rate.has_value()) paragraph("in " + rate_text(*result.rate));
-        if (!violation.cell->point.empty()) {
-            paragraph(fmt::format(
-                "at {}; shown at {}",
-                point_text(violation.cell->point),
-                counted(violation.cells.size(), "sweep point")
-            ));
-        }
+        const std::string where = where_text(violation);
+        if (!where.empty()) paragraph(where);
         if (!violation.expected && !result.expectation.empty()) {
             paragraph("expected: " + result.expectation);
         }
@@ -84,7 +85,8 @@ public:
         if (!violation.cell->note.empty()) paragraph(violation.cell->note);
         if (result.on_real.has_value()) paragraph(real_text(*result.on_real));
         // Not wrapped: it is there to be copied.
-        text_ += std::string(indent, ' ') + "replay: onceproof replay " + result.token + "\n";
+        text_ +=
+            std::string(indent, ' ') + "replay: onceproof replay " + visible(result.token) + "\n";
     }
 
     void missed(const CellResult& cell, const GuaranteeResult& result) {
@@ -159,6 +161,26 @@ std::vector<DistinctViolation> distinct_violations(const RunRecord& record) {
         }
     }
     return all;
+}
+
+std::string where_text(const DistinctViolation& violation) {
+    std::vector<std::string> scenarios;
+    for (const CellResult* cell : violation.cells) {
+        if (std::ranges::find(scenarios, cell->scenario) == scenarios.end()) {
+            scenarios.push_back(cell->scenario);
+        }
+    }
+    std::string text;
+    if (!violation.cell->point.empty()) text = "at " + point_text(violation.cell->point) + "; ";
+    if (scenarios.size() == 1) {
+        if (text.empty()) return text;
+        return text + "shown at " + counted(violation.cells.size(), "sweep point");
+    }
+    const std::size_t named = std::min(scenarios.size(), scenarios_named_max);
+    text += "shown in " + counted(violation.cells.size(), "cell") + " of " +
+            join(std::span(scenarios).first(named), ", ");
+    if (named == scenarios.size()) return text;
+    return text + " and " + counted(scenarios.size() - named, "more scenario");
 }
 
 std::string violation_blocks(const RunRecord& record, const TextStyle& style, bool with_expected) {

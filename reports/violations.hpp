@@ -9,9 +9,10 @@
 
 namespace onceproof::reports {
 
-/// One guarantee that one strategy broke in one scenario, at however many sweep points.
+/// One way in which one strategy broke one guarantee, in however many cells: those of one
+/// fingerprint. In a record without fingerprints it is one per scenario.
 struct DistinctViolation {
-    std::string scenario;
+    std::string scenario;  ///< of `cell`, as is the file
     std::string file;
     std::string strategy;
     std::string guarantee;
@@ -24,6 +25,10 @@ struct DistinctViolation {
 
 /// In plan order; the pointers live as long as the record.
 std::vector<DistinctViolation> distinct_violations(const RunRecord& record);
+
+/// Where it shows: "at ttl=2s; shown at 3 sweep points", "shown in 12 cells of lease, lost-reply".
+/// Empty for the only cell of a scenario without a sweep.
+std::string where_text(const DistinctViolation& violation);
 
 /// One block per distinct violation: what broke, the sentence, the command that replays it.
 /// Unexpected ones come first; expected ones follow if `with_expected`. After them the missed

@@ -1,6 +1,7 @@
 #include "reports/matrix.hpp"
 
-#include "tests/reports/example_record.hpp"
+#include "reports/violations.hpp"
+#include "tests/reports/example_failures.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::reports {
@@ -135,6 +136,15 @@ TEST_CASE("matrix: a long scenario name is wrapped, not cut", "[reports]") {
         " is unknown to the\n"
         " service              ✔\n"
     );
+}
+
+TEST_CASE("matrix: hostile names command no terminal", "[reports]") {
+    const RunRecord record = hostile_record();
+    for (const MatrixRows rows : {MatrixRows::scenarios, MatrixRows::points}) {
+        CHECK_FALSE(commands_a_terminal(matrix(record, {.width = 100}, rows)));
+    }
+    CHECK_FALSE(commands_a_terminal(headline(record, {})));
+    CHECK_FALSE(commands_a_terminal(violation_blocks(record, {}, true)));
 }
 
 TEST_CASE("matrix: without cells it says so", "[reports]") {

@@ -29,7 +29,8 @@ TEST_CASE("rates: percents show at least two digits that count", "[reports]") {
     CHECK(percent_text(0.0246) == "2.46 %");
     CHECK(percent_text(0.000165) == "0.017 %");
     CHECK(percent_text(0.0000012) == "0.00012 %");
-    CHECK(percent_text(0) == "0 %");
+    CHECK(percent_text(0) == "0.00 %");
+    CHECK(percent_text(0.008) == "0.80 %");
 }
 
 TEST_CASE("rates: a rate has its interval, and none at all its bound", "[reports]") {

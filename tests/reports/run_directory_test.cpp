@@ -5,9 +5,13 @@
 #include <sstream>
 #include <sys/resource.h>
 
+#include <fmt/format.h>
+
 #include "reports/junit.hpp"
 #include "reports/run_json.hpp"
+#include "reports/sarif.hpp"
 #include "reports/summary.hpp"
+#include "reports/violations.hpp"
 #include "tests/reports/example_record.hpp"
 #include "tests/reports/example_trace.hpp"
 #include "tests/support/catch.hpp"
@@ -62,7 +66,7 @@ private:
     void (*old_handler_)(int);
 };
 
-TEST_CASE("RunDirectory: a finished run has its six files and nothing else", "[reports]") {
+TEST_CASE("RunDirectory: a finished run has its seven files and nothing else", "[reports]") {
     const TemporaryFolder folder;
     const RunRecord record = example_record();
     RunDirectory directory = created({folder.path("out"), ""});
@@ -74,17 +78,14 @@ TEST_CASE("RunDirectory: a finished run has its six files and nothing else", "[r
             "junit.xml",
             "report.html",
             "results.ndjson",
+            "results.sarif",
             "run.json",
             "summary.md"}
     );
     CHECK(content_of(directory.path() / "junit.xml") == junit(record));
     CHECK(content_of(directory.path() / "summary.md") == summary(record));
     CHECK(content_of(directory.path() / "run.json") == manifest_json(record, true));
-    const auto read = read_run(
-        content_of(directory.path() / "run.json"), content_of(directory.path() / "results.ndjson")
-    );
-    REQUIRE(read.has_value());
-    CHECK(read->cells.size() == 9);
+    CHECK(content_of(directory.path() / "results.sarif") == sarif(record));
 }
 
 TEST_CASE("RunDirectory: after each cell the file holds whole lines, all so far", "[reports]") {
@@ -98,9 +99,10 @@ TEST_CASE("RunDirectory: after each cell the file holds whole lines, all so far"
         CHECK(content_of(directory.path() / "results.ndjson") == expected);
         CHECK(names_in(directory.path()) == std::vector<std::string>{"results.ndjson", "run.json"});
     }
-    const auto read = read_run(content_of(directory.path() / "run.json"), expected);
-    REQUIRE(read.has_value());
-    CHECK(read->interrupted);
+    const auto read = read_run_directory(directory.path());
+    REQUIRE(std::holds_alternative<RunRecord>(read));
+    CHECK(std::get<RunRecord>(read).interrupted);
+    CHECK(std::get<RunRecord>(read).unreadable.empty());
 }
 
 TEST_CASE(
@@ -191,6 +193,40 @@ TEST_CASE("read_run_directory: what a finished run wrote is read again", "[repor
     CHECK(run_json(std::get<RunRecord>(read)) == run_json(example_record()));
 }
 
+TEST_CASE("RunDirectory: 2,000 cells, 500 of them violated in 40 ways", "[reports]") {
+    const TemporaryFolder folder;
+    RunRecord record = example_record();
+    record.cells.clear();
+    record.cells_planned = 2000;
+    for (int i = 0; i < 2000; ++i) {
+        GuaranteeResult result = result_of("single_effect", Verdict::proved);
+        if (i % 4 == 0) {
+            result = result_of("single_effect", Verdict::violated);
+            result.expected = false;
+            result.fingerprint = fmt::format("{:016x}", i / 4 % 40);
+            result.token = "op1-" + result.fingerprint;
+        }
+        record.cells.push_back(
+            cell_of(fmt::format("s{}", i / 20), fmt::format("a{}", i % 20 / 4), result)
+        );
+        record.cells.back().point = {{"p", std::to_string(i % 4)}};
+    }
+    for (int i = 0; i < 40; ++i) {
+        record.counterexamples.push_back(
+            {.token = "op1-" + fmt::format("{:016x}", i), .trace = example_trace()}
+        );
+    }
+    auto directory = created({.out = folder.path("out")});
+    REQUIRE_FALSE(directory.finish(record).has_value());
+    const auto read = std::get<RunRecord>(read_run_directory(folder.path("out")));
+    CHECK(read.cells.size() == 2000);
+    CHECK(read.unreadable.empty());
+    CHECK(sarif(read) == sarif(record));
+    CHECK(summary(read) == summary(record));
+    CHECK(distinct_violations(read).size() == 40);
+    CHECK(names_in(directory.path() / "failures").size() == 40);
+}
+
 TEST_CASE("read_run_directory: counterexamples are read if the run has them", "[reports]") {
     const TemporaryFolder folder;
     auto directory = created({.out = folder.path("out")});
@@ -203,12 +239,18 @@ TEST_CASE("read_run_directory: counterexamples are read if the run has them", "[
     fs::remove(folder.path("out/counterexamples.ndjson"));
     CHECK(std::get<RunRecord>(read_run_directory(folder.path("out"))).counterexamples.empty());
     folder.write("out/counterexamples.ndjson", "{\"token\": 1}\n");
-    const auto broken = read_run_directory(folder.path("out"));
-    REQUIRE(std::holds_alternative<ReadError>(broken));
-    CHECK(
-        std::get<ReadError>(broken).text ==
-        folder.path("out/counterexamples.ndjson") + ": not a run's counterexamples"
-    );
+    const auto broken = std::get<RunRecord>(read_run_directory(folder.path("out")));
+    CHECK(broken.unreadable == std::vector<std::string>{"counterexamples.ndjson, 1 line"});
+}
+
+TEST_CASE("read_run_directory: results that are lost are named", "[reports]") {
+    const TemporaryFolder folder;
+    auto directory = created({.out = folder.path("out")});
+    REQUIRE_FALSE(directory.finish(example_record()).has_value());
+    fs::remove(directory.path() / "results.ndjson");
+    const auto read = std::get<RunRecord>(read_run_directory(folder.path("out")));
+    CHECK(read.unreadable == std::vector<std::string>{"results.ndjson"});
+    CHECK(read.seed == example_record().seed);
 }
 
 TEST_CASE(

@@ -13,6 +13,19 @@ std::string lines_of(const RunRecord& record) {
     return lines;
 }
 
+/// What was read; it must have been a run.
+RunRecord read_back(const std::string& manifest, const std::string& lines) {
+    auto read = read_run(manifest, lines);
+    REQUIRE(std::holds_alternative<RunRecord>(read));
+    return std::get<RunRecord>(std::move(read));
+}
+
+std::string trouble_with(const std::string& manifest) {
+    const auto read = read_run(manifest, "");
+    REQUIRE(std::holds_alternative<std::string>(read));
+    return std::get<std::string>(read);
+}
+
 TEST_CASE("run_json: the manifest holds what a run was started with", "[reports]") {
     CHECK(manifest_json(example_record(), true) == R"({
   "format": "onceproof-run",
@@ -95,6 +108,9 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
     record.cells[1].claim = {
         .number = 3, .text = "it never repeats", .about = true, .guarantees = {"single_effect"}};
     record.cells[1].guarantees[0].window = "Z1";
+    record.cells[1].guarantees[0].fingerprint = "0123456789abcdef";
+    record.cells[1].guarantees[0].expected_in = "common.toml";
+    record.cells[1].guarantees[0].expected_line = 7;
     record.cells[1].guarantees[0].window_text = "nobody can tell";
     record.cells[2].regress = {
         {.token = "op1-D",
@@ -120,29 +136,31 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
               .behind = 3}},
         .trouble = "none"};
     record.cells[1].guarantees[0].rate = Rate{5000, 123, 0.0206, 0.0293};
-    const auto read = read_run(manifest_json(record, true), lines_of(record));
-    REQUIRE(read.has_value());
-    CHECK(read->cells[2].regress[0].replayed == Replayed::diverged);
-    CHECK(read->determinism.differences[0].point == record.determinism.differences[0].point);
-    CHECK(read->determinism.differences[0].again == "y");
-    CHECK(read->seed == record.seed);
-    CHECK(read->cells.size() == 9);
-    CHECK(read->cells[0].title == record.cells[0].title);
-    CHECK(read->cells[4].point == record.cells[4].point);
-    CHECK(read->cells[4].guarantees[0].verdict == Verdict::violated);
-    CHECK(read->cells[1].claim.number == 3);
-    CHECK(read->cells[1].claim.about);
-    CHECK(read->cells[1].guarantees[0].window_text == "nobody can tell");
-    REQUIRE(read->cells[1].guarantees[0].rate.has_value());
-    CHECK(read->cells[1].guarantees[0].rate->cases == 5000);
-    CHECK(read->cells[1].guarantees[0].rate->violations == 123);
-    CHECK(read->cells[1].guarantees[0].rate->low == 0.0206);
-    CHECK(read->cells[1].guarantees[0].rate->high == 0.0293);
-    CHECK_FALSE(read->cells[0].guarantees[0].rate.has_value());
-    CHECK(read->strategies[1].label == "two-level/hardened");
-    CHECK(read->guarantees[1].letter == "K");
-    CHECK(manifest_json(*read, true) == manifest_json(record, true));
-    CHECK(lines_of(*read) == lines_of(record));
+    const RunRecord read = read_back(manifest_json(record, true), lines_of(record));
+    CHECK(read.cells[2].regress[0].replayed == Replayed::diverged);
+    CHECK(read.determinism.differences[0].point == record.determinism.differences[0].point);
+    CHECK(read.determinism.differences[0].again == "y");
+    CHECK(read.seed == record.seed);
+    CHECK(read.cells.size() == 9);
+    CHECK(read.cells[0].title == record.cells[0].title);
+    CHECK(read.cells[4].point == record.cells[4].point);
+    CHECK(read.cells[4].guarantees[0].verdict == Verdict::violated);
+    CHECK(read.cells[1].claim.number == 3);
+    CHECK(read.cells[1].claim.about);
+    CHECK(read.cells[1].guarantees[0].fingerprint == "0123456789abcdef");
+    CHECK(read.cells[1].guarantees[0].expected_in == "common.toml");
+    CHECK(read.cells[1].guarantees[0].expected_line == 7);
+    CHECK(read.cells[1].guarantees[0].window_text == "nobody can tell");
+    REQUIRE(read.cells[1].guarantees[0].rate.has_value());
+    CHECK(read.cells[1].guarantees[0].rate->cases == 5000);
+    CHECK(read.cells[1].guarantees[0].rate->violations == 123);
+    CHECK(read.cells[1].guarantees[0].rate->low == 0.0206);
+    CHECK(read.cells[1].guarantees[0].rate->high == 0.0293);
+    CHECK_FALSE(read.cells[0].guarantees[0].rate.has_value());
+    CHECK(read.strategies[1].label == "two-level/hardened");
+    CHECK(read.guarantees[1].letter == "K");
+    CHECK(manifest_json(read, true) == manifest_json(record, true));
+    CHECK(lines_of(read) == lines_of(record));
 }
 
 TEST_CASE("run_json: a run of a version without facts can still be read", "[reports]") {
@@ -150,33 +168,45 @@ TEST_CASE("run_json: a run of a version without facts can still be read", "[repo
     const std::size_t facts = older.find(",\n  \"strategies\"");
     REQUIRE(facts != std::string::npos);
     older = older.substr(0, facts) + "\n}\n";
-    const auto read = read_run(older, "");
-    REQUIRE(read.has_value());
-    CHECK(read->strategies.empty());
-    CHECK(read->cells_planned == 9);
+    const RunRecord read = read_back(older, "");
+    CHECK(read.strategies.empty());
+    CHECK(read.cells_planned == 9);
 }
 
 TEST_CASE("run_json: a run that never finished reads as interrupted", "[reports]") {
-    const auto read = read_run(manifest_json(example_record(), false), "");
-    REQUIRE(read.has_value());
-    CHECK(read->interrupted);
+    const RunRecord read = read_back(manifest_json(example_record(), false), "");
+    CHECK(read.interrupted);
 }
 
-TEST_CASE("run_json: text that is no run, or another format, is refused", "[reports]") {
-    CHECK_FALSE(read_run("", "").has_value());
-    CHECK_FALSE(read_run("{}", "").has_value());
+TEST_CASE("run_json: text that is no run, or of a later format, is refused by name", "[reports]") {
+    CHECK(trouble_with("") == "not a run's folder");
+    CHECK(trouble_with("{}") == "not a run's folder");
+    CHECK(trouble_with("[1]") == "not a run's folder");
     std::string newer = manifest_json(example_record(), true);
     newer.replace(newer.find("\"version\": 1"), 12, "\"version\": 2");
-    CHECK_FALSE(read_run(newer, "").has_value());
-    const std::string line = cell_json(example_record().cells[0]);
-    CHECK_FALSE(read_run(manifest_json(example_record(), true), line.substr(0, 40)).has_value());
+    CHECK(
+        trouble_with(newer) ==
+        "written in version 2 of the run's format, and this program reads version 1: read it with "
+        "the onceproof that wrote it, or a newer one"
+    );
 }
 
-TEST_CASE("run_json: the whole run is one document that holds both", "[reports]") {
-    const std::string text = run_json(example_record());
-    CHECK(text.find("{\n  \"run\": {\n    \"format\": \"onceproof-run\"") == 0);
-    CHECK(text.find("\"token\": \"op1-CCCCC\"") != std::string::npos);
-    CHECK(text.ends_with("  ]\n}\n"));
+TEST_CASE("run_json: of cut files what is whole is read and the rest named", "[reports]") {
+    const RunRecord record = example_record();
+    const std::string manifest = manifest_json(record, true);
+    const std::string lines = lines_of(record);
+    const std::string one = cell_json(record.cells[0]);
+    const RunRecord cut = read_back(manifest, lines.substr(0, one.size() + 40));
+    CHECK(cut.cells.size() == 1);
+    CHECK(cut.unreadable == std::vector<std::string>{"results.ndjson, line 2"});
+    const RunRecord two = read_back(manifest, "x\n" + one + "y\nz\n");
+    CHECK(two.cells.size() == 1);
+    CHECK(two.unreadable == std::vector<std::string>{"results.ndjson, line 1 and 2 more lines"});
+    const RunRecord headless = read_back(manifest.substr(0, 300), lines);
+    CHECK(headless.cells.size() == 9);
+    CHECK(headless.interrupted);
+    CHECK(headless.unreadable == std::vector<std::string>{"run.json"});
+    CHECK(read_back(manifest, lines).unreadable.empty());
 }
 
 }  // namespace

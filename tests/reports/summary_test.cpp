@@ -1,6 +1,6 @@
 #include "reports/summary.hpp"
 
-#include "tests/reports/example_record.hpp"
+#include "tests/reports/example_failures.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::reports {
@@ -24,7 +24,7 @@ Not every expectation is met: 1 unexpected violation, 1 cell where an expected v
 
 2 effects for key pay-1
 
-2 faults, 9 steps, at ttl=2s (2 sweep points show it); expected: safe (scenarios/lease.toml:31).
+2 faults, 9 steps, at ttl=2s; shown at 2 sweep points; expected: safe (scenarios/lease.toml:31).
 
 ```
 onceproof replay op1-CCCCC
@@ -40,6 +40,29 @@ onceproof 0.1.0 (a41c9e2), root seed 0x9f3c61d2a7e40b15, started 2026-11-30T06:4
 )");
 }
 
+TEST_CASE("summary: is never longer than asked for, and says what it left out", "[reports]") {
+    RunRecord record = example_record();
+    for (int i = 0; i < 2000; ++i) {
+        CellResult cell = record.cells[4];
+        cell.scenario = "scenario-" + std::to_string(i);
+        record.cells.push_back(cell);
+    }
+    CHECK(summary(record).size() <= step_summary_bytes);
+    const std::string text = summary(record, 20'000);
+    CHECK(text.size() <= 20'000);
+    CHECK(text.find(" parts left out for length") != std::string::npos);
+    CHECK(text.ends_with(", started 2026-11-30T06:41:07Z\n"));
+}
+
+TEST_CASE("summary: parts of the run that cannot be read are named", "[reports]") {
+    RunRecord record = example_record();
+    record.unreadable = {"results.ndjson, line 7"};
+    CHECK(
+        summary(record).find("\n### Not complete\n\n- cannot be read: results.ndjson, line 7\n") !=
+        std::string::npos
+    );
+}
+
 TEST_CASE("summary: says when every expectation is met, and when only so far", "[reports]") {
     RunRecord record;
     record.cells_planned = 1;
@@ -48,6 +71,12 @@ TEST_CASE("summary: says when every expectation is met, and when only so far", "
     record.interrupted = true;
     CHECK(summary(record).find("Every expectation is met so far. ") != std::string::npos);
     CHECK(summary(record).find(", interrupted.\n") != std::string::npos);
+}
+
+TEST_CASE("summary: hostile texts stay texts", "[reports]") {
+    const std::string text = summary(hostile_record());
+    CHECK_FALSE(commands_a_terminal(text));
+    CHECK_FALSE(has_markup(text));
 }
 
 TEST_CASE("summary: what Markdown would take as its own is escaped", "[reports]") {

@@ -1,5 +1,7 @@
 #include "reports/violations.hpp"
 
+#include <fmt/format.h>
+
 #include "tests/reports/example_record.hpp"
 #include "tests/support/catch.hpp"
 
@@ -36,6 +38,26 @@ TEST_CASE(
     REQUIRE(violations.size() == 1);
     CHECK(violations[0].result->token == "op1-NEWS");
     CHECK_FALSE(violations[0].expected);
+}
+
+TEST_CASE("violations: one fingerprint is one failure, in whatever cells it shows", "[reports]") {
+    RunRecord record;
+    GuaranteeResult result = result_of("single_effect", Verdict::violated);
+    result.fingerprint = "a";
+    for (int i = 0; i < 1000; ++i) {
+        result.steps = 1000 - static_cast<std::size_t>(i);
+        record.cells.push_back(cell_of(fmt::format("s{}", i % 8), "a", result));
+    }
+    const auto violations = distinct_violations(record);
+    REQUIRE(violations.size() == 1);
+    CHECK(violations[0].scenario == "s7");
+    CHECK(violations[0].result->steps == 1);
+    CHECK(
+        where_text(violations[0]) ==
+        "shown in 1000 cells of s0, s1, s2, s3, s4 and 3 more scenarios"
+    );
+    record.cells[5].guarantees[0].fingerprint = "b";
+    CHECK(distinct_violations(record).size() == 2);
 }
 
 TEST_CASE("violation_blocks: a residual window is told with its sentence", "[reports]") {

@@ -36,7 +36,8 @@ inline constexpr std::array<LibraryRow, 28> library_table{{
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
      "model/fake/sql/parse.cpp reports/run_json_read.cpp reports/counterexample_json_read.cpp "
-     "bench/figures.cpp tests/reports/trace_json_test.cpp reports/bench_json.cpp"},
+     "bench/figures.cpp reports/bench_json.cpp reports/costs_read.cpp reports/failure_read.cpp "
+     "tests/reports"},
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
     {"pqxx/", "impls/backend tests/backend"},
     {"libpq", "impls/backend tests/backend"},

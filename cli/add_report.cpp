@@ -1,0 +1,46 @@
+#include "cli/add_report.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/flags.hpp"
+
+namespace onceproof::cli {
+
+void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand(
+        "report",
+        "Write files from a run's record: report.html, verdicts.md, summary.md, junit.xml, "
+        "results.sarif, results.csv, results.json"
+    );
+    command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
+    command->add_option("-o,--out", options.out, "Folder for the files")->required();
+    command->add_option(
+        "--bench", options.bench, "Show what strategies cost, by a file of `bench --json`"
+    );
+    command->callback([&] { code = report(options); });
+}
+
+void add_compare(CLI::App& app, CompareOptions& options, ExitCode& code) {
+    CLI::App* command =
+        app.add_subcommand("compare", "Tell what got worse and what got better between two runs");
+    command->add_option("base", options.base, "A run's folder")->required();
+    command->add_option("new", options.now, "The folder of a later one")->required();
+    command
+        ->add_option(
+            "--fail-on", options.fail_on, "What is to fail: new-violation,regression (both)"
+        )
+        ->delimiter(',')
+        ->check(CLI::IsMember({"new-violation", "regression"}));
+    command
+        ->add_option(
+            "--threshold",
+            options.thresholds,
+            "A regression is more than this: 'p99<=+10%', 'requests>=-5%' (repeatable)"
+        )
+        ->allow_extra_args(false);
+    command->add_option("-o,--out", options.out, "Folder for compare.md (none)");
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = compare(options); });
+}
+
+}  // namespace onceproof::cli
