@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/reports/example_record.hpp"
+#include "tests/reports/golden.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::reports {
@@ -43,35 +44,7 @@ TEST_CASE(
     "junit: a suite per scenario, a case per cell and guarantee, totals that add up", "[reports]"
 ) {
     const std::string xml = junit(example_record());
-    CHECK(xml == R"gold(<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="onceproof" tests="9" failures="3" errors="2" time="4.500">
-  <testsuite name="lost-reply" tests="3" failures="1" errors="0" skipped="0" time="1.500">
-    <testcase classname="lost-reply / dedup-table" name="single_effect" time="0.500"/>
-    <testcase classname="lost-reply / redis-key/published" name="single_effect" time="0.500"/>
-    <testcase classname="lost-reply / two-level/hardened" name="single_effect" time="0.500">
-      <failure message="a violation was expected and not found" type="control-missed">expected: violated (scenarios/lost-reply.toml:20)</failure>
-    </testcase>
-  </testsuite>
-  <testsuite name="lease" tests="6" failures="2" errors="2" skipped="1" time="3.000">
-    <testcase classname="lease / dedup-table (ttl=50ms)" name="single_effect" time="0.500"/>
-    <testcase classname="lease / redis-key/published (ttl=50ms)" name="single_effect" time="0.500">
-      <failure message="2 effects for key pay-1" type="violated">replay: onceproof replay op1-BBBBB</failure>
-    </testcase>
-    <testcase classname="lease / two-level/hardened (ttl=50ms)" name="no_stuck_key" time="0.500">
-      <error message="5,000,000 states reached" type="inconclusive"/>
-    </testcase>
-    <testcase classname="lease / dedup-table (ttl=2s)" name="single_effect" time="0.500">
-      <skipped>the scenario gives the guarantee nothing to check</skipped>
-    </testcase>
-    <testcase classname="lease / redis-key/published (ttl=2s)" name="single_effect" time="0.500">
-      <failure message="2 effects for key pay-1" type="violated">replay: onceproof replay op1-CCCCC</failure>
-    </testcase>
-    <testcase classname="lease / two-level/hardened (ttl=2s)" name="run" time="0.500">
-      <error message="unsupported SQL: LATERAL in &lt;query&gt; &amp; more" type="error"/>
-    </testcase>
-  </testsuite>
-</testsuites>
-)gold");
+    check_golden("junit.xml", xml);
     CHECK(well_formed_elements(xml) == 1 + 2 + 9 + 6);
 }
 
