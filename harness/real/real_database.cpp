@@ -33,6 +33,7 @@ private:
     std::optional<Obstacle> prepare(
         const world::Config& config, const world::StoreLog& log, const RealTime& time
     );
+    std::optional<Obstacle> act(const StoreEvent& event);
     std::optional<Obstacle> strike(const StoreEvent& event, const world::StoreFault& fault);
     std::optional<Obstacle> compare_table(const world::StoreContents::Table& table);
     void crash();
@@ -97,21 +98,30 @@ std::optional<Obstacle> RealDatabase::prepare(
 
 std::optional<Obstacle> RealDatabase::play(const StoreEvent& event) {
     if (!takes_part_) return std::nullopt;
-    return guarded([&]() -> std::optional<Obstacle> {
-        const bool order = std::holds_alternative<world::FaultsEnd>(event.what);
-        if (up_at_ && (order || *up_at_ <= event.at)) restart();
-        forgetful_ = forgetful_ || (ahead_->is_first_forgotten(event) && server_->forget_commits());
-        if (const auto* const begin = std::get_if<world::SqlBegin>(&event.what)) {
-            sessions_->begin(event, *begin);
-        } else if (const auto* const call = std::get_if<world::SqlCall>(&event.what)) {
-            return sessions_->call(event, *call);
-        } else if (const auto* const end = std::get_if<world::SqlEnd>(&event.what)) {
-            return sessions_->end(event, *end);
-        } else if (const auto* const fault = std::get_if<world::StoreFault>(&event.what)) {
-            return strike(event, *fault);
+    return guarded([&] {
+        std::optional<Obstacle> obstacle = act(event);
+        // A server that has died by itself has not answered otherwise: asking it tells which.
+        if (obstacle.has_value() && !up_at_ && server_->query("SELECT 1").error.has_value()) {
+            throw std::runtime_error("it has ended");
         }
-        return std::nullopt;
+        return obstacle;
     });
+}
+
+std::optional<Obstacle> RealDatabase::act(const StoreEvent& event) {
+    const bool order = std::holds_alternative<world::FaultsEnd>(event.what);
+    if (up_at_ && (order || *up_at_ <= event.at)) restart();
+    forgetful_ = forgetful_ || (ahead_->is_first_forgotten(event) && server_->forget_commits());
+    if (const auto* const begin = std::get_if<world::SqlBegin>(&event.what)) {
+        sessions_->begin(event, *begin);
+    } else if (const auto* const call = std::get_if<world::SqlCall>(&event.what)) {
+        return sessions_->call(event, *call);
+    } else if (const auto* const end = std::get_if<world::SqlEnd>(&event.what)) {
+        return sessions_->end(event, *end);
+    } else if (const auto* const fault = std::get_if<world::StoreFault>(&event.what)) {
+        return strike(event, *fault);
+    }
+    return std::nullopt;
 }
 
 std::optional<Obstacle> RealDatabase::strike(
