@@ -110,8 +110,19 @@ Started<PostgresServer> PostgresServer::start(const PostgresServerOptions& optio
     auto folder = server_folder(options.base, "postgres");
     if (!folder) return {nullptr, no_folder(options.base)};
     const std::string path = folder->path();
+    // Shared memory in files of its folder goes with the folder, whatever becomes of the server.
     std::vector<std::string> arguments{
-        binaries + "/postgres", "-D", path + "/data", "-h", "", "-k", path, "-p", "5432"};
+        binaries + "/postgres",
+        "-D",
+        path + "/data",
+        "-h",
+        "",
+        "-k",
+        path,
+        "-p",
+        "5432",
+        "-c",
+        "dynamic_shared_memory_type=mmap"};
     if (!options.fsync) {
         for (const char* setting : {"fsync", "synchronous_commit", "full_page_writes"}) {
             arguments.insert(arguments.end(), {"-c", std::string(setting) + "=off"});

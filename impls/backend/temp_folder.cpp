@@ -17,7 +17,8 @@ namespace {
 /// Its input ends with the process that made the folder. Whatever works in the folder then has two
 /// seconds to end by itself (PostgreSQL gives its shared memory back; whoever is stopped is let go
 /// on for that), and is killed after that: a server's children may have sessions of their own, so
-/// only their working directory tells them.
+/// only their working directory tells them. A PostgreSQL that was killed has left its file of the
+/// process, whose seventh line ends with the number of a shared memory segment.
 constexpr const char* guard_script = R"(
 trap '' INT TERM HUP
 read -r _
@@ -31,7 +32,11 @@ start=$(date +%s)
 round=0
 while [ "$round" -lt 200 ]; do
     left=$(workers "$1")
-    [ -n "$left" ] || rm -rf -- "$1"
+    if [ -z "$left" ]; then
+        segment=$(sed -n '7s/.* //p' "$1/data/postmaster.pid")
+        [ -z "$segment" ] || ipcrm -m "$segment"
+        rm -rf -- "$1"
+    fi
     [ -n "$left" ] || [ -e "$1" ] || exit 0
     age=$(($(date +%s) - start))
     if [ "$age" -lt 3 ]; then kill -CONT $left; else kill -KILL $left; fi
@@ -105,11 +110,12 @@ TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
 
 void TempFolder::remove() noexcept {
     if (path_.empty()) return;
+    if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
+    if (guard_ > 0) waitpid(std::exchange(guard_, 0), nullptr, 0);
+    // What the guard could not do, or nobody if it could not be started.
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
     path_.clear();
-    if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
-    if (guard_ > 0) waitpid(std::exchange(guard_, 0), nullptr, 0);
 }
 
 }  // namespace onceproof::backend

@@ -8,8 +8,8 @@ namespace onceproof::backend {
 
 /// A temporary folder that goes away with this object, and also if this process dies by a signal.
 ///
-/// The second is the work of a guard: a small `sh` process that waits for the end of a pipe from
-/// here, then for the end of the processes that work in the folder (2 s, then it kills them), and
+/// Both are the work of a guard: a small `sh` process that waits for the end of a pipe from here,
+/// then for the end of the processes that work in the folder (2 s, then it kills them), and
 /// removes the folder.
 class TempFolder {
 public:

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <signal.h>
+#include <sstream>
 #include <string>
 #include <sys/stat.h>
 #include <thread>
@@ -114,6 +116,34 @@ TEST_CASE("PostgresServer: after a crash it recovers what was committed", "[back
     REQUIRE(session.ok());
     CHECK((*session)->execute("SELECT n FROM t")->rows[0][0] == Value(std::int64_t{7}));
     (*session)->close();
+}
+
+/// The shared memory segment that a data folder's process file names; empty if there is none.
+std::string segment_of(const std::string& folder) {
+    std::ifstream file(folder + "/data/postmaster.pid");
+    std::string line;
+    for (int number = 0; number < 7; ++number)
+        std::getline(file, line);
+    return line.substr(line.rfind(' ') + 1);
+}
+
+bool is_segment(const std::string& number) {
+    std::ifstream file("/proc/sysvipc/shm");
+    std::string key;
+    std::string segment;
+    for (std::string line; std::getline(file, line);) {
+        if (std::istringstream(line) >> key >> segment && segment == number) return true;
+    }
+    return false;
+}
+
+TEST_CASE("PostgresServer: after a crash no shared memory is left of it", "[backend]") {
+    auto server = postgres({.fsync = false});
+    const std::string segment = segment_of(server->folder());
+    server->crash();
+    CHECK(is_segment(segment));
+    server.reset();
+    CHECK_FALSE(is_segment(segment));
 }
 
 TEST_CASE("local servers: a missing binary is an error with a name", "[backend]") {
