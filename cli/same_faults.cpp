@@ -49,7 +49,8 @@ ExitCode replay_on_other(
     const harness::Cell cell{&scenario, std::get<const harness::StrategyUse*>(named)};
     const harness::Stage stage(scenario, *cell.use);
     world::World world(stage.config(), world::RestoreBy::snapshot);
-    const auto same = harness::search_same_faults(world, scenario, *cell.use, token);
+    const auto same =
+        harness::search_same_faults(world, scenario, *cell.use, token, scenario.states_max);
     if (!same.has_value()) {
         return refuse(ExitCode::bad_data, "the scenario no longer has the faults of this token");
     }

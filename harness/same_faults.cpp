@@ -93,7 +93,8 @@ std::optional<SameFaults> search_same_faults(
     world::World& world,
     const Scenario& scenario,
     const StrategyUse& use,
-    const explore::Token& token
+    const explore::Token& token,
+    std::uint64_t states_max
 ) {
     const std::optional<std::vector<Kind>> kinds = kinds_of(world, token);
     if (!kinds.has_value()) return std::nullopt;
@@ -107,8 +108,9 @@ std::optional<SameFaults> search_same_faults(
         );
     }
     explore::OnlyFaults system(world, allowances);
-    const explore::Limits limits =
+    explore::Limits limits =
         limits_until(std::chrono::steady_clock::now() + scenario.time_max, scenario, {});
+    limits.states_max = std::min(limits.states_max, states_max);
     const explore::ExhaustiveResult searched = explore::exhaustive(
         system,
         {.fault_budget = same.faults.size(), .guarantees = {token.guarantee}, .limits = limits}

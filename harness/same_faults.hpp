@@ -31,13 +31,14 @@ struct SameFaults {
 };
 
 /// Searches `world`, which is the scenario with `use`, for a run that breaks the token's guarantee
-/// by at most as many faults of each kind as the token's run has. Empty: a fault of the token is no
-/// longer one of the scenario's.
+/// by at most as many faults of each kind as the token's run has, among `states_max` states at
+/// most. Empty: a fault of the token is no longer one of the scenario's.
 std::optional<SameFaults> search_same_faults(
     world::World& world,
     const Scenario& scenario,
     const StrategyUse& use,
-    const explore::Token& token
+    const explore::Token& token,
+    std::uint64_t states_max
 );
 
 }  // namespace onceproof::harness

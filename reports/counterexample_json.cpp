@@ -48,6 +48,35 @@ void write_step(JsonWriter& json, const history::Step& step) {
     json.end_object();
 }
 
+void write_trace(JsonWriter& json, const history::Trace& trace) {
+    write_texts(json, "lanes", trace.lanes);
+    json.key("steps");
+    json.begin_array();
+    for (const history::Step& step : trace.steps) {
+        write_step(json, step);
+    }
+    json.end_array();
+}
+
+void write_same_faults(JsonWriter& json, const std::vector<SameFaults>& all) {
+    if (all.empty()) return;
+    json.key("same_faults");
+    json.begin_array();
+    for (const SameFaults& one : all) {
+        json.begin_object();
+        json.field("strategy", one.strategy);
+        json.field("verdict", word_of(one.verdict));
+        json.field("states", one.states);
+        write_text(json, "idle", one.idle);
+        if (one.verdict == Verdict::violated) {
+            json.field("token", one.token);
+            write_trace(json, one.trace);
+        }
+        json.end_object();
+    }
+    json.end_array();
+}
+
 }  // namespace
 
 std::string counterexample_json(const Counterexample& counterexample) {
@@ -63,13 +92,8 @@ std::string counterexample_json(const Counterexample& counterexample) {
         }
         json.end_array();
     }
-    write_texts(json, "lanes", counterexample.trace.lanes);
-    json.key("steps");
-    json.begin_array();
-    for (const history::Step& step : counterexample.trace.steps) {
-        write_step(json, step);
-    }
-    json.end_array();
+    write_trace(json, counterexample.trace);
+    write_same_faults(json, counterexample.same_faults);
     json.end_object();
     return json.take() + "\n";
 }

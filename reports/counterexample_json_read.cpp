@@ -39,14 +39,39 @@ history::Step read_step(const Json& json, std::size_t lanes) {
     return step;
 }
 
+history::Trace read_trace(const Json& json) {
+    history::Trace trace;
+    trace.lanes = json.value("lanes", std::vector<std::string>{});
+    for (const Json& step : json.at("steps")) {
+        trace.steps.push_back(read_step(step, trace.lanes.size()));
+    }
+    return trace;
+}
+
+SameFaults read_same_faults(const Json& json) {
+    SameFaults same{
+        .strategy = json.at("strategy"),
+        .states = json.at("states"),
+        .idle = json.value("idle", "")};
+    const std::string verdict = json.at("verdict");
+    if (verdict == word_of(Verdict::violated)) {
+        same.verdict = Verdict::violated;
+        same.token = json.at("token");
+        same.trace = read_trace(json);
+    } else if (verdict == word_of(Verdict::proved)) {
+        same.verdict = Verdict::proved;
+    }
+    return same;
+}
+
 Counterexample read_one(const Json& json) {
     Counterexample counterexample;
     json.at("token").get_to(counterexample.token);
     counterexample.cause = json.value("cause", "");
     counterexample.bug_probability = json.value("bug_probability", std::vector<double>{});
-    counterexample.trace.lanes = json.value("lanes", std::vector<std::string>{});
-    for (const Json& step : json.at("steps")) {
-        counterexample.trace.steps.push_back(read_step(step, counterexample.trace.lanes.size()));
+    counterexample.trace = read_trace(json);
+    for (const Json& same : json.value("same_faults", Json::array())) {
+        counterexample.same_faults.push_back(read_same_faults(same));
     }
     return counterexample;
 }

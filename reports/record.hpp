@@ -167,6 +167,16 @@ struct RealServers {
     std::string trouble{};  ///< why not all of them were played; empty: they were, or none was to
 };
 
+/// What the faults of a counterexample do to another strategy of its scenario.
+struct SameFaults {
+    std::string strategy;                     ///< label
+    Verdict verdict = Verdict::inconclusive;  ///< proved: it survives; or violated
+    std::size_t states = 0;                   ///< that were searched
+    std::string idle{};                       ///< kinds of the faults that can strike nothing in it
+    std::string token{};                      ///< violated: replays the smallest run
+    history::Trace trace{};                   ///< violated: that run
+};
+
 /// The run that a token replays, as it was drawn when it was found.
 struct Counterexample {
     std::string token;
@@ -175,6 +185,7 @@ struct Counterexample {
     std::vector<double> bug_probability{};
     std::string cause{};     ///< what it needs, a sentence a line; empty: not known
     std::string scenario{};  ///< text of a scenario file with its cell; empty: not read
+    std::vector<SameFaults> same_faults{};  ///< of the other strategies; empty: not searched
 };
 
 /// One `onceproof run`, all that the renderers see.

@@ -31,4 +31,23 @@ TEST_CASE("counterexample: a token of something else is not drawn", "[harness]")
     CHECK_FALSE(counterexample({&calm, &calm.strategies.front()}, token, 100).has_value());
 }
 
+TEST_CASE("counterexample: the same faults are tried on the other strategies", "[harness]") {
+    Scenario scenario = scenario_with("no-guard", lost_reply_only("single_effect"));
+    for (const char* other : {"dedup-table/hardened", "no-guard"}) {
+        scenario.strategies.push_back(
+            scenario_with(other, lost_reply_only("single_effect")).strategies.front()
+        );
+    }
+    const Cell cell{&scenario, &scenario.strategies.front()};
+    const auto drawn = counterexample(cell, result_of(run(scenario), "single_effect").token, 10);
+    REQUIRE(drawn.has_value());
+    // Its own strategy is told by itself, however often the scenario uses it.
+    REQUIRE(drawn->same_faults.size() == 1);
+    CHECK(drawn->same_faults[0].strategy == "dedup-table/hardened");
+    CHECK(drawn->same_faults[0].states > 1);
+    const bool breaks = drawn->same_faults[0].verdict == reports::Verdict::violated;
+    CHECK(breaks == !drawn->same_faults[0].trace.steps.empty());
+    CHECK(breaks == !drawn->same_faults[0].token.empty());
+}
+
 }  // namespace onceproof::harness

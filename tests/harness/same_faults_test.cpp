@@ -25,7 +25,8 @@ explore::Token token_of(const Scenario& scenario) {
 SameFaults searched(const Scenario& scenario, std::size_t use, const explore::Token& token) {
     const Stage stage(scenario, scenario.strategies[use]);
     world::World world(stage.config(), world::RestoreBy::snapshot);
-    const auto same = search_same_faults(world, scenario, scenario.strategies[use], token);
+    const auto same =
+        search_same_faults(world, scenario, scenario.strategies[use], token, scenario.states_max);
     REQUIRE(same.has_value());
     return *same;
 }
@@ -73,7 +74,9 @@ TEST_CASE("same faults: a fault that the scenario has no more is no script", "[h
     scenario.faults.pop_back();
     const Stage stage(scenario, scenario.strategies.front());
     world::World world(stage.config(), world::RestoreBy::snapshot);
-    CHECK_FALSE(search_same_faults(world, scenario, scenario.strategies.front(), token));
+    CHECK_FALSE(
+        search_same_faults(world, scenario, scenario.strategies.front(), token, scenario.states_max)
+    );
 }
 
 TEST_CASE("find use: a label, or a plain name that is used once", "[harness]") {

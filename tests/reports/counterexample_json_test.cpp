@@ -25,8 +25,16 @@ TEST_CASE("counterexample_json: one line, and what is as usual is left out", "[r
 TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
     Counterexample one{.token = "op1-A", .trace = example_trace()};
     one.trace.steps[0].text = "</script>\n\"\\ \xE2\x80\xA8";
-    const Counterexample other{
+    Counterexample other{
         .token = "op1-B", .trace = {}, .bug_probability = {0, 0.5}, .cause = "two\nlines\n"};
+    other.same_faults = {
+        {.strategy = "x", .verdict = Verdict::proved, .states = 7, .idle = "reply-lost"},
+        {.strategy = "y",
+         .verdict = Verdict::violated,
+         .states = 9,
+         .token = "op1-C",
+         .trace = example_trace()},
+        {.strategy = "z", .states = 20'000}};
     const auto read =
         read_counterexamples(counterexample_json(one) + counterexample_json(other)).all;
     REQUIRE(read.size() == 2);
@@ -36,6 +44,9 @@ TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
     CHECK(read.at(1).trace == other.trace);
     CHECK(read.at(1).bug_probability == other.bug_probability);
     CHECK(read.at(1).cause == other.cause);
+    CHECK(counterexample_json(read.at(1)) == counterexample_json(other));
+    REQUIRE(read.at(1).same_faults.size() == 3);
+    CHECK(read.at(1).same_faults[1].trace == example_trace());
 }
 
 TEST_CASE("counterexample_json: what no run wrote is refused", "[reports]") {

@@ -77,6 +77,8 @@ export interface Manifest {
     real_servers?: {versions: string[]; trouble: string};
     strategies: {label: string; summary: string; source: string; claim: string; gap: string}[];
     guarantees: {name: string; letter: string; holds_when: string}[];
+    /** Parts of the run's folder that could not be read. */
+    unreadable?: string[];
 }
 
 export interface Change {
@@ -97,8 +99,21 @@ export interface Step {
     violations?: string[];
 }
 
+/** What the faults of a counterexample do to another strategy; steps only if they break it. */
+export interface SameFaults {
+    strategy: string;
+    verdict: Verdict;
+    states: number;
+    /** Kinds of the faults that have nothing to strike in it. */
+    idle?: string;
+    token?: string;
+    lanes?: string[];
+    steps?: Step[];
+}
+
 export interface Counterexample {
     token: string;
+    same_faults?: SameFaults[];
     cause?: string;
     bug_probability?: number[];
     lanes?: string[];

@@ -1,12 +1,13 @@
 // The counterexample section: one diagram, or two side by side, the panel beside them, and the keys.
 import {command, copy, counted, h} from "./dom";
-import {Failure, point_text, Report, result_of} from "./data";
+import {Counterexample, Failure, point_text, Report, result_of} from "./data";
 import {on_real_text} from "./confirmations";
 import {Diagram} from "./diagram";
 import {remember} from "./hash";
 import {fill_panel} from "./panel";
 import {aligned, rows_of} from "./rows";
 import {Trace} from "./trace";
+import {badge, survival} from "./verdict";
 
 export class Explorer {
     readonly element: HTMLElement;
@@ -43,7 +44,7 @@ export class Explorer {
                 button("Fault", "f, F", () => this.key("f")), button("Effect", "e", () => this.key("e")),
                 button("Violation", "v", () => this.key("v")), this.fold, this.search,
                 button("Keys", "?", () => this.help())),
-            h("div", {class: "workspace"}, this.stage, this.panel));
+            h("div", {class: "workspace"}, this.stage, this.panel), legend());
     }
 
     get is_empty(): boolean {
@@ -111,8 +112,11 @@ export class Explorer {
     }
 
     private shown: Failure | undefined;
+    /** What can stand beside the shown one, by its name. */
+    private readonly second = new Map<string, Counterexample>();
 
-    /** Counterexamples of the same failure mode: other strategies first, the same guarantee first. */
+    /** What the same faults do to other strategies, then the other counterexamples of the failure mode:
+     *  other strategies first, the same guarantee first. */
     private fill_beside(failure: Failure): void {
         const scenario = this.report.cells[failure.cell]?.scenario;
         const rank = (one: Failure): number =>
@@ -120,9 +124,19 @@ export class Explorer {
         const others = this.drawn.filter((one) =>
             one !== failure && this.report.cells[one.cell]?.scenario === scenario)
             .sort((one, other) => rank(one) - rank(other));
-        this.beside.replaceChildren(h("option", {value: ""}, "nothing"), ...others.map((one) =>
-            h("option", {value: one.token}, `${one.strategy}: ${one.guarantee}`)));
-        this.beside.disabled = others.length === 0;
+        const same = (this.report.counterexamples.get(failure.token)?.same_faults ?? [])
+            .filter((one) => one.steps !== undefined);
+        this.second.clear();
+        for (const one of same) {
+            this.second.set(`same faults on ${one.strategy}`, {...one, token: one.token ?? "", steps: one.steps ?? []});
+        }
+        for (const one of others) {
+            const drawn = this.report.counterexamples.get(one.token);
+            if (drawn !== undefined) this.second.set(`${one.strategy}: ${one.guarantee}`, drawn);
+        }
+        this.beside.replaceChildren(h("option", {value: ""}, "nothing"),
+            ...[...this.second.keys()].map((name) => h("option", {value: name}, name)));
+        this.beside.disabled = this.second.size === 0;
     }
 
     private fill_about(failure: Failure): void {
@@ -133,16 +147,26 @@ export class Explorer {
         this.about.replaceChildren(
             h("p", {class: "sentence"}, h("b", {}, `${failure.guarantee} violated: `), result?.text ?? ""),
             h("p", {class: "hint"}, [cell?.title ?? "", point, counted(result?.faults ?? 0, "fault")].filter((text) => text !== "").join(" · ")),
+            this.same_faults(failure.token),
             ...cause.split("\n").filter((line) => line !== "").map((line) =>
                 h("p", {}, `Why: ${line}.`)),
             result?.on_real === undefined ? "" : h("p", {}, on_real_text(result)),
             command(`onceproof replay ${failure.token}`));
     }
 
+    /** "Same faults on other strategies: dedup-table ■ survives …" */
+    private same_faults(token: string): HTMLElement | string {
+        const all = this.report.counterexamples.get(token)?.same_faults ?? [];
+        if (all.length === 0) return "";
+        return h("p", {}, "Same faults on other strategies: ", ...all.flatMap((one, at) => {
+            const {standing, word} = survival(one);
+            return [at > 0 ? ", " : "", `${one.strategy} `, badge(standing, word)];
+        }));
+    }
+
     private draw(step?: number): void {
         if (this.shown === undefined) return;
-        const traces = [this.shown.token, this.beside.value].filter((token) => token !== "")
-            .map((token) => this.report.counterexamples.get(token))
+        const traces = [this.report.counterexamples.get(this.shown.token), this.second.get(this.beside.value)]
             .flatMap((one) => (one === undefined ? [] : [new Trace(one)]))
             .filter((trace) => trace.steps.length > 0);
         const old = step === undefined ? undefined : step - 1;
@@ -151,7 +175,7 @@ export class Explorer {
         this.stage.classList.toggle("two", traces.length > 1);
         this.stage.replaceChildren(...this.diagrams.map((diagram, at) =>
             h("div", {class: "side"}, traces.length < 2 ? null
-                : h("h3", {}, at === 0 ? this.shown?.strategy ?? "" : this.beside.selectedOptions[0]?.textContent ?? ""),
+                : h("h3", {}, at === 0 ? this.shown?.strategy ?? "" : this.beside.value),
             diagram.element)));
         this.show_rows();
         this.diagrams.forEach((diagram, at) => {
@@ -219,6 +243,18 @@ export class Explorer {
         document.body.append(dialog);
         dialog.showModal();
     }
+}
+
+/** What the marks mean. */
+function legend(): HTMLElement {
+    const marks: [string, string][] = [
+        ["●", "acts"], ["▶", "is reached"], ["◆", "makes the effect"], ["◆!", "is struck by a fault"],
+        ["╌╳", "request or reply lost"], ["×2", "sent twice"], ["◷", "gives up waiting"], ["ⓧ", "breaks a guarantee"],
+        ["▮", "holds a key that expires"], ["▯", "is paused"], ["┊", "time passes"],
+    ];
+    return h("p", {class: "hint"}, ...marks.flatMap(([mark, text], at) =>
+        [at > 0 ? " · " : "", h("b", {}, mark), ` ${text}`]),
+    " · left edge: the likelier the violation, the darker. c: callers, h: handlers of their attempts.");
 }
 
 /** Makes rows that stand side by side equally high. */

@@ -2,7 +2,7 @@
 import {command, counted, h, s} from "./dom";
 import {Cell, Counterexample, Failure, point_text, Report, result_of} from "./data";
 import {on_real_text} from "./confirmations";
-import {badge, standing_of} from "./verdict";
+import {badge, standing_of, survival} from "./verdict";
 
 const shown_first = 12;
 const mini_width = 380;
@@ -29,21 +29,17 @@ function mini(counterexample: Counterexample): SVGElement {
     return s("svg", {class: "mini-lanes", viewBox: `0 0 ${mini_width} ${mini_height}`, "aria-hidden": "true"}, ...parts);
 }
 
-/** What became of the same guarantee under the same failure mode with other strategies. */
-function others(report: Report, failure: Failure): HTMLElement | null {
-    const cell = report.cells[failure.cell];
-    if (cell === undefined) return null;
-    const same = JSON.stringify(cell.point);
-    const found = report.cells.filter((one) => one.scenario === cell.scenario &&
-        one.strategy !== cell.strategy && JSON.stringify(one.point) === same);
-    const items = found.flatMap((one) => {
-        const result = one.guarantees.find((candidate) => candidate.guarantee === failure.guarantee);
-        if (result === undefined || result.verdict === "-") return [];
-        return [h("li", {}, badge(standing_of(result)), ` ${one.strategy}`)];
-    });
-    if (items.length === 0) return null;
-    return h("details", {}, h("summary", {}, `Same failure mode, ${counted(items.length, "other strateg")
-        .replace(/strateg$/, "strategy").replace(/strategs$/, "strategies")}`), h("ul", {class: "others"}, ...items));
+/** What the same faults do to the other strategies of the failure mode. */
+function others(counterexample: Counterexample): HTMLElement | null {
+    const all = counterexample.same_faults ?? [];
+    if (all.length === 0) return null;
+    const survivors = all.filter((one) => one.verdict === "proved").length;
+    return h("details", {},
+        h("summary", {}, `Same faults on other strategies: ${survivors} of ${all.length} survive`),
+        h("ul", {class: "others"}, ...all.map((one) => {
+            const {standing, word} = survival(one);
+            return h("li", {}, `${one.strategy}: `, badge(standing, word), h("small", {}, ` ${counted(one.states, "state")}`));
+        })));
 }
 
 function card(
@@ -65,7 +61,7 @@ function card(
         counterexample === undefined ? null : h("button", {type: "button", class: "primary",
             "aria-label": `Step through ${cell.scenario}, ${failure.strategy}, ${failure.guarantee}`,
             click: () => step_through(failure.token)}, "Step through"),
-        others(report, failure),
+        counterexample === undefined ? null : others(counterexample),
         command(`onceproof replay ${failure.token}`));
 }
 

@@ -28,11 +28,14 @@ function navigation(sections: HTMLElement[]): HTMLElement {
             click: switch_theme}, "◐"));
 }
 
-function warnings(report: Report): HTMLElement | null {
+/** What keeps this report from being the whole truth of the run. */
+function warnings(report: Report): HTMLElement[] {
     const {run} = report;
-    if (!run.interrupted && run.finished) return null;
-    return h("p", {class: "trouble", role: "note"},
-        `The run was interrupted: ${run.cells_done} of ${run.cells_planned} cells are here.`);
+    const texts = (run.unreadable ?? []).map((part) => `Could not be read: ${part}`);
+    if (run.interrupted || !run.finished) {
+        texts.unshift(`The run was interrupted: ${run.cells_done} of ${run.cells_planned} cells are here.`);
+    }
+    return texts.map((text) => h("p", {class: "trouble", role: "note"}, text));
 }
 
 function named(section: HTMLElement | null, short: string): HTMLElement[] {
@@ -89,7 +92,7 @@ function start(): void {
     ];
     document.getElementById("page")?.replaceChildren(
         navigation(sections),
-        h("main", {id: "main"}, warnings(report), ...sections));
+        h("main", {id: "main"}, ...warnings(report), ...sections));
     listen(explorer);
     if (!open_place(explorer, true)) explorer.open_first();
 }

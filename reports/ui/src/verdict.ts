@@ -1,6 +1,6 @@
 // Verdicts are told by shape, word and colour, so that any one of them is enough.
 import {h} from "./dom";
-import {Cell, GuaranteeResult} from "./data";
+import {Cell, GuaranteeResult, SameFaults} from "./data";
 
 /** What a reader looks for: broken against expectation first. */
 export type Standing =
@@ -55,4 +55,13 @@ export function standing_of_cell(cell: Cell): Standing {
 export function badge(standing: Standing, word = words[standing]): HTMLElement {
     return h("span", {class: `badge ${standing}`},
         h("span", {class: "shape", "aria-hidden": "true"}, shapes[standing]), " ", word);
+}
+
+/** What faults do to a strategy, told as a standing: a break is no surprise here. */
+export function survival(one: SameFaults): {standing: Standing; word: string} {
+    if (one.verdict === "proved") {
+        return {standing: "proved", word: one.idle === undefined ? "survives" : `survives: ${one.idle} cannot strike it`};
+    }
+    if (one.verdict === "violated") return {standing: "expected", word: "breaks as well"};
+    return {standing: "inconclusive", word: "not decided"};
 }

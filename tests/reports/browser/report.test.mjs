@@ -132,14 +132,24 @@ test("a permalink opens the counterexample at its step", async () => {
     await opened.close();
 });
 
-test("two strategies stand side by side, their faults in the same rows", async () => {
-    const opened = await Opened.open(browser, suite);
-    const beside = opened.page.getByLabel("Side by side with");
-    await beside.selectOption({index: 1});
+test("another strategy under the same faults stands side by side, the faults in the same rows", async () => {
+    const drawn = lines_of(suite, "counterexamples.ndjson").find((one) => one.steps.some((step) => step.fault) &&
+        one.same_faults?.some((same) => same.steps) && one.same_faults.some((same) => same.verdict === "proved"));
+    const opened = await Opened.open(browser, suite, {hash: `#failure=${drawn.token}&step=1`});
+    const about = await opened.page.locator("#counterexample .about").textContent();
+    for (const same of drawn.same_faults) {
+        const word = {proved: "survives", violated: "breaks as well", inconclusive: "not decided"}[same.verdict];
+        assert.match(about, new RegExp(`${same.strategy} . ${word}`));
+    }
+    const broken = drawn.same_faults.find((same) => same.steps);
+    await opened.page.getByLabel("Side by side with").selectOption(`same faults on ${broken.strategy}`);
     assert.equal(await opened.page.locator(".diagram").count(), 2);
-    const places = await opened.page.$$eval(".diagram", (all) => all.map((diagram) =>
-        [...diagram.querySelectorAll(".row.struck, .row.violated:has(.fault)")].slice(0, 1).map((row) => row.dataset.row)));
-    if (places[0].length > 0 && places[1].length > 0) assert.deepEqual(places[0], places[1]);
+    const [one, other] = await opened.page.$$eval(".diagram", (all) => all.map((diagram) => ({
+        struck: diagram.querySelector(".row:has(path.fault)")?.dataset.row,
+        heights: [...diagram.querySelectorAll(".row")].map((row) => row.offsetHeight),
+    })));
+    assert.equal(one.struck, other.struck);
+    assert.deepEqual(one.heights.slice(0, Number(one.struck)), other.heights.slice(0, Number(one.struck)));
     await opened.page.locator("#counterexample").scrollIntoViewIfNeeded();
     await opened.shot("side-by-side");
     await opened.close();
