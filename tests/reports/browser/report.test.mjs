@@ -274,6 +274,23 @@ test("figures of a benchmark become curves, and a place on the map of safety and
     await opened.close();
 });
 
+test("what real servers made of counterexamples stands beside them", async () => {
+    const played = structuredClone(cells);
+    const results = played.flatMap((cell) => cell.guarantees).filter((result) => result.verdict === "violated");
+    results[0].on_real = {outcome: "confirmed", text: "Redis 7"};
+    results[1].on_real = {outcome: "differs", text: "step 4: another answer"};
+    const folder = changed(suite, "played", {
+        cells: played, manifest: {real_servers: {versions: ["PostgreSQL 15", "Redis 7"], trouble: ""}},
+    });
+    const opened = await Opened.open(browser, folder);
+    assert.match(await opened.page.locator("#confirmations .lead").textContent(),
+        /^2 counterexamples played .*: 1 confirmed, 1 differs\. PostgreSQL 15, Redis 7$/);
+    assert.deepEqual(await opened.texts("#confirmations tbody tr td:nth-child(4)"), ["Redis 7", "step 4: another answer"]);
+    await opened.page.locator("#confirmations tbody button").first().click();
+    assert.match(await opened.page.locator("#counterexample .about").textContent(), /confirmed on real servers: Redis 7/);
+    await opened.close();
+});
+
 test("a run without a failure, and one that was interrupted, say so", async () => {
     const safe = cells.filter((cell) => cell.verdict === "proved");
     const calm = changed(suite, "calm", {cells: safe, counterexamples: [], manifest: {cells_planned: safe.length}});
