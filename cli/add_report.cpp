@@ -17,6 +17,13 @@ void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     command->add_option(
         "--bench", options.bench, "Show what strategies cost, by a file of `bench --json`"
     );
+    command
+        ->add_option(
+            "--frontier",
+            options.frontiers,
+            "Draw a border between safe and violated, by a file of `frontier --json` (repeatable)"
+        )
+        ->allow_extra_args(false);
     command->callback([&] { code = report(options); });
 }
 
@@ -38,7 +45,7 @@ void add_compare(CLI::App& app, CompareOptions& options, ExitCode& code) {
             "A regression is more than this: 'p99<=+10%', 'requests>=-5%' (repeatable)"
         )
         ->allow_extra_args(false);
-    command->add_option("-o,--out", options.out, "Folder for compare.md (none)");
+    command->add_option("-o,--out", options.out, "Folder for compare.md and report.html (none)");
     add_text_flags(*command, options.text);
     command->callback([&] { code = compare(options); });
 }

@@ -76,6 +76,8 @@ struct FrontierOptions {
     std::vector<std::string> parameters;  ///< one or two
     std::size_t jobs = 0;                 ///< 0: one per core
     std::uint64_t seed = 0;
+    std::string json;                    ///< file for all of it; empty: none
+    std::vector<std::string> arguments;  ///< the words of the command line
     TextFlags text;
 };
 ExitCode frontier(const FrontierOptions& options);
@@ -101,6 +103,7 @@ struct ReportOptions {
     std::string run = ".onceproof/latest";  ///< its folder
     std::string out;                        ///< folder for the files
     std::string bench;                      ///< file of `bench --json`; empty: none
+    std::vector<std::string> frontiers;     ///< files of `frontier --json`
 };
 ExitCode report(const ReportOptions& options);
 
@@ -108,7 +111,7 @@ ExitCode report(const ReportOptions& options);
 struct CompareOptions {
     std::string base;                     ///< a run's folder
     std::string now;                      ///< as well
-    std::string out;                      ///< folder for compare.md; empty: none
+    std::string out;                      ///< folder for compare.md and report.html; empty: none
     std::vector<std::string> fail_on;     ///< new-violation, regression; empty: both
     std::vector<std::string> thresholds;  ///< "p99<=+10%"
     TextFlags text;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -7,7 +8,9 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "reports/compare_json.hpp"
 #include "reports/compare_text.hpp"
+#include "reports/html.hpp"
 #include "reports/run_directory.hpp"
 
 namespace onceproof::cli {
@@ -56,18 +59,28 @@ ExitCode read_side(const std::string& folder, Side& side) {
     return trouble.empty() ? ExitCode::ok : refuse(trouble, ExitCode::bad_data);
 }
 
-ExitCode write_document(const CompareOptions& options, const reports::Compared& compared) {
+ExitCode write_documents(
+    const CompareOptions& options,
+    const reports::Compared& compared,
+    const reports::RunRecord& base,
+    const reports::RunRecord& now
+) {
     const fs::path folder(options.out);
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) {
         return refuse("cannot write " + folder.string() + ": " + error.message(), ExitCode::io);
     }
-    const fs::path file = folder / "compare.md";
-    if (const auto trouble = reports::write_file(file, reports::compare_markdown(compared))) {
+    const reports::Beside beside{.compared = reports::compare_json(base, compared)};
+    const std::array files{
+        reports::FileContent{folder / "compare.md", reports::compare_markdown(compared)},
+        reports::FileContent{folder / "report.html", reports::html(now, beside)}};
+    if (const auto trouble = reports::write_files(files)) {
         return refuse("cannot write " + trouble->text, ExitCode::io);
     }
-    std::printf("wrote %s\n", file.c_str());
+    for (const reports::FileContent& file : files) {
+        std::printf("wrote %s\n", file.file.c_str());
+    }
     return ExitCode::ok;
 }
 
@@ -133,9 +146,8 @@ ExitCode compare(const CompareOptions& options) {
     compared.costs = reports::cost_deltas(base.costs, now.costs, compared.thresholds);
     std::fputs(reports::compare_text(compared, style_of(options.text)).c_str(), stdout);
     if (!options.out.empty()) {
-        if (const ExitCode trouble = write_document(options, compared); trouble != ExitCode::ok) {
-            return trouble;
-        }
+        const ExitCode trouble = write_documents(options, compared, base.record, now.record);
+        if (trouble != ExitCode::ok) return trouble;
     }
     return exit_code_of(options, compared);
 }

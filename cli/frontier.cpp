@@ -5,10 +5,12 @@
 #include <thread>
 
 #include "cli/commands.hpp"
+#include "cli/frontier_json.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/same_faults.hpp"
 #include "harness/frontier_text.hpp"
 #include "harness/known.hpp"
+#include "reports/write_file.hpp"
 
 namespace onceproof::cli {
 
@@ -47,6 +49,12 @@ ExitCode frontier(const FrontierOptions& options) {
     const auto& border = std::get<harness::Frontier>(found);
     if (border.interrupted) {
         return refuse(ExitCode::interrupted, "interrupted before the border was known");
+    }
+    if (!options.json.empty()) {
+        const std::string json = frontier_json(options.arguments, request.parameters, border);
+        if (const auto error = reports::write_file(options.json, json)) {
+            return refuse(ExitCode::io, "cannot write " + error->text);
+        }
     }
     const reports::TextStyle style = style_of(options.text);
     std::fputs(harness::frontier_text(request.parameters, border, style.ascii).c_str(), stdout);

@@ -134,6 +134,7 @@ void add_frontier(CLI::App& app, FrontierOptions& options, ExitCode& code) {
     command->add_option("--guarantee", options.guarantees, "Only this one (repeatable)")
         ->allow_extra_args(false);
     command->add_option("--seed", options.seed, "Root seed of walks")->envname("ONCEPROOF_SEED");
+    command->add_option("--json", options.json, "Also write a file for `report --frontier`");
     add_jobs(*command, options.jobs);
     add_text_flags(*command, options.text);
     command->callback([&] { code = frontier(options); });
@@ -213,6 +214,7 @@ int main_with(int argc, char** argv) {
     ValidateOptions validate_options;
     BenchOptions bench_options;
     bench_options.arguments = words;
+    frontier_options.arguments = words;
     ReportOptions report_options;
     CompareOptions compare_options;
     add_run(app, run_options, code);

@@ -1,7 +1,10 @@
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -10,6 +13,7 @@
 #include "harness/real/confirmed_text.hpp"
 #include "reports/bench_json.hpp"
 #include "reports/csv.hpp"
+#include "reports/frontier_read.hpp"
 #include "reports/html.hpp"
 #include "reports/junit.hpp"
 #include "reports/on_real.hpp"
@@ -29,20 +33,46 @@ ExitCode refuse(const std::string& why, ExitCode code) {
     return code;
 }
 
+/// A file that another command wrote, as `compact` makes it.
+std::optional<std::string> read_other(
+    const std::string& file,
+    std::optional<std::string> (*compact)(std::string_view),
+    const std::string& command,
+    ExitCode& trouble
+) {
+    const auto text = reports::read_file(file);
+    if (!text.has_value()) {
+        trouble = refuse("cannot read " + file, ExitCode::io);
+        return std::nullopt;
+    }
+    auto read = compact(*text);
+    if (!read.has_value()) {
+        trouble = refuse(file + ": not a file of `onceproof " + command + "`", ExitCode::bad_data);
+    }
+    return read;
+}
+
+ExitCode read_beside(const ReportOptions& options, reports::Beside& beside) {
+    ExitCode trouble = ExitCode::ok;
+    if (!options.bench.empty()) {
+        auto bench = read_other(options.bench, reports::compact_bench, "bench --json", trouble);
+        if (!bench.has_value()) return trouble;
+        beside.bench = *std::move(bench);
+    }
+    for (const std::string& file : options.frontiers) {
+        auto frontier = read_other(file, reports::compact_frontier, "frontier --json", trouble);
+        if (!frontier.has_value()) return trouble;
+        beside.frontiers.push_back(*std::move(frontier));
+    }
+    return trouble;
+}
+
 }  // namespace
 
 ExitCode report(const ReportOptions& options) {
-    std::string bench;
-    if (!options.bench.empty()) {
-        const auto text = reports::read_file(options.bench);
-        if (!text.has_value()) return refuse("cannot read " + options.bench, ExitCode::io);
-        const auto figures = reports::compact_bench(*text);
-        if (!figures.has_value()) {
-            return refuse(
-                options.bench + ": not a file of `onceproof bench --json`", ExitCode::bad_data
-            );
-        }
-        bench = *figures;
+    reports::Beside beside;
+    if (const ExitCode trouble = read_beside(options, beside); trouble != ExitCode::ok) {
+        return trouble;
     }
     const auto read = reports::read_run_directory(options.run);
     if (const auto* error = std::get_if<reports::ReadError>(&read)) {
@@ -57,7 +87,7 @@ ExitCode report(const ReportOptions& options) {
     }
     std::vector<reports::FileContent> files{
         {folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
-        {folder / "report.html", reports::html(record, bench)},
+        {folder / "report.html", reports::html(record, beside)},
         {folder / "summary.md", reports::summary(record)},
         {folder / "junit.xml", reports::junit(record)},
         {folder / "results.sarif", reports::sarif(record)},

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "cli/environment.hpp"
 #include "cli/version.hpp"
 #include "harness/facts.hpp"
 #include "reports/on_real.hpp"
@@ -89,6 +90,7 @@ reports::RunRecord new_record(const RunOptions& options, std::span<const harness
     record.seed = options.seed;
     record.jobs = options.jobs > 0 ? options.jobs
                                    : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    record.environment = environment();
     record.cells_planned = cells.size();
     record.strategies = harness::strategy_facts(cells);
     record.guarantees = harness::guarantee_facts();

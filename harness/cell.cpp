@@ -55,6 +55,7 @@ public:
         const std::size_t slowest =
             std::max({world_.slowest_recovery(), team_.finish(), searched.slowest_recovery});
         coverage_ = coverage_of(scenario_, use_, searched.faults);
+        result.faults = coverage_.faults;
         result.states = searched.states;
         result.merged = searched.merged;
         result.transitions = searched.transitions;

@@ -49,12 +49,22 @@ Coverage coverage_of(
     };
     Coverage coverage;
     coverage.applies = rules.empty();
+    coverage.faults.reserve(rules.size());
     for (std::size_t i = 0; i < rules.size(); ++i) {
-        if (counts[i].struck == 0 && !world::can_reach(rules[i], targets)) continue;
+        const FaultRule& fault = scenario.faults[i];
+        const bool in_reach = counts[i].struck > 0 || world::can_reach(rules[i], targets);
+        coverage.faults.push_back(
+            {.kind = fault.kind,
+             .at = fault.at,
+             .offered = counts[i].offered,
+             .struck = counts[i].struck,
+             .in_reach = in_reach}
+        );
+        if (!in_reach) continue;
         coverage.applies = true;
         if (kind_struck(rules[i].kind)) continue;
         coverage.idle += (coverage.idle.empty() ? "" : ", ");
-        coverage.idle += idle_text(scenario.faults[i], counts[i]);
+        coverage.idle += idle_text(fault, counts[i]);
     }
     return coverage;
 }

@@ -7,6 +7,7 @@
 
 #include "harness/scenario.hpp"
 #include "model/world/operation.hpp"
+#include "reports/record.hpp"
 
 namespace onceproof::harness {
 
@@ -24,6 +25,7 @@ struct Coverage {
     /// Kinds of faults that could strike and never did, and where; empty: the search is not
     /// vacuous.
     std::string idle;
+    std::vector<reports::FaultCount> faults{};  ///< one for each, in the scenario's order
 };
 
 /// The targets that the strategy's handlers, and the effect, call in this scenario.

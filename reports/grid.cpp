@@ -103,4 +103,12 @@ std::string cell_sign(const CellResult& cell, bool ascii) {
     return std::string(ascii ? ascii_signs.at(index) : signs.at(index));
 }
 
+std::string cell_phrase(const CellResult& cell) {
+    const CellMarks marks = marks_of(cell);
+    std::string text = cell_sign(cell, false) + " " + cell_word(cell);
+    if (marks.expected_violation) text += ", as expected";
+    if (marks.missed_control) text += ", expected violation not found";
+    return text;
+}
+
 }  // namespace onceproof::reports

@@ -46,4 +46,7 @@ std::string cell_word(const CellResult& cell);
 /// The sign in front of the word.
 std::string cell_sign(const CellResult& cell, bool ascii);
 
+/// Sign and word with what they are to the scenario: "✖ violated, as expected".
+std::string cell_phrase(const CellResult& cell);
+
 }  // namespace onceproof::reports

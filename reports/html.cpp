@@ -7,6 +7,7 @@
 #include "reports/html_page.hpp"
 #include "reports/json_writer.hpp"
 #include "reports/outcome.hpp"
+#include "reports/plain_matrix.hpp"
 #include "reports/run_json.hpp"
 #include "reports/violations.hpp"
 
@@ -84,7 +85,7 @@ std::string summary_of(const RunRecord& record) {
 
 }  // namespace
 
-std::string html(const RunRecord& record, std::string_view bench) {
+std::string html(const RunRecord& record, const Beside& beside) {
     std::vector<std::string> cells;
     cells.reserve(record.cells.size());
     for (const CellResult& cell : record.cells) {
@@ -96,12 +97,18 @@ std::string html(const RunRecord& record, std::string_view bench) {
         counterexamples.push_back(counterexample_json(counterexample));
     }
     std::string page = html_page();
-    const std::string content = data("summary", summary_of(record)) +
-                                data("run", manifest_json(record, !record.interrupted)) +
-                                data("cells", array_of(cells)) +
-                                data("counterexamples", array_of(counterexamples)) +
-                                data("bench", bench.empty() ? "null" : bench);
-    return page.replace(page.find(html_data_place), html_data_place.size(), content);
+    const std::string content =
+        data("summary", summary_of(record)) +
+        data("run", manifest_json(record, !record.interrupted)) + data("cells", array_of(cells)) +
+        data("counterexamples", array_of(counterexamples)) +
+        data("bench", beside.bench.empty() ? "null" : beside.bench) +
+        data("frontiers", array_of(beside.frontiers)) +
+        data("compared", beside.compared.empty() ? "null" : beside.compared);
+    // From the back, so that no text of the run is taken for a place of the page.
+    page.replace(page.find(html_data_place), html_data_place.size(), content);
+    return page.replace(
+        page.find(html_matrix_place), html_matrix_place.size(), plain_matrix(record)
+    );
 }
 
 }  // namespace onceproof::reports

@@ -91,6 +91,15 @@ struct RegressResult {
     bool expected = true;  ///< it is fixed, or the scenario expects the violation
 };
 
+/// One fault that the scenario allows, in the search of one cell.
+struct FaultCount {
+    std::string kind{};       ///< "reply-lost"
+    std::string at{};         ///< the operations that it may strike: "kv.set", "any"
+    std::size_t offered = 0;  ///< how often it could have struck
+    std::size_t struck = 0;   ///< how often it did
+    bool in_reach = true;     ///< false: the strategy calls nothing that it could strike
+};
+
 /// A published claim that a scenario puts to the test.
 struct Claim {
     std::size_t number = 0;  ///< order of claims; scenarios of one number are one claim
@@ -118,6 +127,7 @@ struct CellResult {
     Claim claim;
     std::vector<GuaranteeResult> guarantees;
     std::vector<RegressResult> regress;
+    std::vector<FaultCount> faults{};  ///< in the scenario's order; empty: none, or not known
 
     /// The worst of the guarantees: violated, then inconclusive, then held, then proved.
     [[nodiscard]] Verdict verdict() const;
@@ -198,6 +208,8 @@ struct RunRecord {
     double seconds = 0;
     std::size_t jobs = 1;
     bool interrupted = false;
+    /// What built the program and what it ran on, by name: "compiler", "system".
+    std::map<std::string, std::string> environment{};
     std::size_t cells_planned = 0;
     std::vector<StrategyFacts> strategies;   ///< those of the cells, in the catalog's order
     std::vector<GuaranteeFacts> guarantees;  ///< all, the gravest to break first

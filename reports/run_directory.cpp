@@ -160,7 +160,7 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
         {path_ / "junit.xml", junit(record)},
         {path_ / "results.sarif", sarif(record)},
         {path_ / "summary.md", summary(record)},
-        {path_ / "report.html", html(record, "")}};
+        {path_ / "report.html", html(record, {})}};
     for (FileContent& file : failure_files(record)) {
         std::error_code trouble;
         file.file = path_ / file.file;

@@ -63,6 +63,16 @@ void write_determinism(JsonWriter& json, const Determinism& determinism) {
     json.end_object();
 }
 
+void write_environment(JsonWriter& json, const std::map<std::string, std::string>& environment) {
+    if (environment.empty()) return;
+    json.key("environment");
+    json.begin_object();
+    for (const auto& [name, value] : environment) {
+        json.field(name, value);
+    }
+    json.end_object();
+}
+
 void write_servers(JsonWriter& json, const RealServers& real) {
     json.key("real_servers");
     json.begin_object();
@@ -95,6 +105,7 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("seed", fmt::format("{:#018x}", record.seed));
     json.field("seconds", record.seconds);
     json.field("jobs", record.jobs);
+    write_environment(json, record.environment);
     json.field("cells_planned", record.cells_planned);
     json.field("cells_done", record.cells.size());
     if (record.determinism.percent > 0) write_determinism(json, record.determinism);
@@ -180,6 +191,22 @@ void write_regress(JsonWriter& json, const std::vector<RegressResult>& results) 
     json.end_array();
 }
 
+void write_faults(JsonWriter& json, const std::vector<FaultCount>& faults) {
+    if (faults.empty()) return;
+    json.key("faults");
+    json.begin_array();
+    for (const FaultCount& fault : faults) {
+        json.begin_object();
+        json.field("kind", fault.kind);
+        json.field("at", fault.at);
+        json.field("offered", fault.offered);
+        json.field("struck", fault.struck);
+        json.field("in_reach", fault.in_reach);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void write_cell(JsonWriter& json, const CellResult& cell) {
     json.begin_object();
     json.field("scenario", cell.scenario);
@@ -204,6 +231,7 @@ void write_cell(JsonWriter& json, const CellResult& cell) {
     json.field("error", cell.error);
     if (!cell.claim.text.empty()) write_claim(json, cell.claim);
     if (!cell.regress.empty()) write_regress(json, cell.regress);
+    write_faults(json, cell.faults);
     json.key("guarantees");
     json.begin_array();
     for (const GuaranteeResult& result : cell.guarantees) {

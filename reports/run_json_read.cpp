@@ -79,6 +79,15 @@ RegressResult read_regress(const Json& json) {
     return result;
 }
 
+FaultCount read_fault(const Json& json) {
+    return {
+        .kind = json.at("kind"),
+        .at = json.at("at"),
+        .offered = json.at("offered"),
+        .struck = json.at("struck"),
+        .in_reach = json.at("in_reach")};
+}
+
 CellResult read_cell(const Json& json) {
     CellResult cell;
     json.at("scenario").get_to(cell.scenario);
@@ -98,6 +107,9 @@ CellResult read_cell(const Json& json) {
     if (json.contains("claim")) cell.claim = read_claim(json.at("claim"));
     for (const Json& result : json.value("regress", Json::array())) {
         cell.regress.push_back(read_regress(result));
+    }
+    for (const Json& fault : json.value("faults", Json::array())) {
+        cell.faults.push_back(read_fault(fault));
     }
     for (const Json& result : json.at("guarantees")) {
         cell.guarantees.push_back(read_result(result));
@@ -169,6 +181,7 @@ RunRecord read_manifest(const Json& json) {
     json.at("jobs").get_to(record.jobs);
     // A run that never got to its end was interrupted, whether or not it could say so.
     record.interrupted = json.at("interrupted").get<bool>() || !json.at("finished").get<bool>();
+    record.environment = json.value("environment", record.environment);
     json.at("cells_planned").get_to(record.cells_planned);
     if (json.contains("determinism")) {
         record.determinism = read_determinism(json.at("determinism"));

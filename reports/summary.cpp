@@ -18,16 +18,6 @@
 namespace onceproof::reports {
 namespace {
 
-/// One verdict of the table.
-std::string cell_text(const CellResult* cell) {
-    if (cell == nullptr) return "";
-    const CellMarks marks = marks_of(*cell);
-    std::string text = cell_sign(*cell, false) + " " + cell_word(*cell);
-    if (marks.expected_violation) text += ", as expected";
-    if (marks.missed_control) text += ", expected violation not found";
-    return text;
-}
-
 std::string table(const Grid& grid) {
     std::string header = "| scenario |";
     std::string rule = "|---|";
@@ -41,7 +31,7 @@ std::string table(const Grid& grid) {
                                   : "| &emsp;" + markdown(row.point) + " |";
         for (const std::string& strategy : grid.strategies) {
             const auto cell = row.cells.find(strategy);
-            text += " " + cell_text(cell == row.cells.end() ? nullptr : cell->second) + " |";
+            text += " " + (cell == row.cells.end() ? "" : cell_phrase(*cell->second)) + " |";
         }
         text += "\n";
     }

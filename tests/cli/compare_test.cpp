@@ -41,7 +41,12 @@ TEST_CASE("compare: a new violation fails, one that is fixed does not", "[cli]")
     CHECK(worse.exit_code == 1);
     CHECK(worse.out.starts_with("1 new violation, 0 fixed, 0 still there\n"));
     CHECK(worse.out.find("replay: onceproof replay op1-") != std::string::npos);
-    CHECK(worse.out.ends_with("wrote " + runs.folder.path("c/compare.md") + "\n"));
+    CHECK(worse.out.ends_with(
+        "wrote " + runs.folder.path("c/compare.md") + "\nwrote " +
+        runs.folder.path("c/report.html") + "\n"
+    ));
+    const std::string page = content_of(runs.folder.path("c/report.html"));
+    CHECK(page.find("id=\"data-compared\">{\"program\":") != std::string::npos);
     CHECK(content_of(runs.folder.path("c/compare.md")).starts_with("## onceproof compare\n"));
     CHECK(onceproof({"compare", runs.base, runs.now, "--fail-on", "regression"}).exit_code == 0);
     const Finished better = onceproof({"compare", runs.now, runs.base});

@@ -32,6 +32,44 @@ TEST_CASE("frontier: prints the border, and what the answer is worth", "[cli]") 
     );
 }
 
+TEST_CASE("frontier: its file is what `report --frontier` draws", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("border.json");
+    const Finished border = onceproof(
+        {"frontier",
+         scenario,
+         "--strategy",
+         "redis-key/published",
+         "--guarantee",
+         "single_effect",
+         "--param",
+         ttl,
+         "--json",
+         file}
+    );
+    CAPTURE(border.err);
+    CHECK(border.exit_code == 0);
+    const std::string json = content_of(file);
+    CHECK(json.find(R"("first": 0,
+                  "last": 300,
+                  "from": "1m",
+                  "to": "6m")") != std::string::npos);
+    onceproof({"run", "scenarios/lost-reply.toml", "-o", folder.path("run")});
+    const Finished report =
+        onceproof({"report", folder.path("run"), "-o", folder.path("out"), "--frontier", file});
+    CHECK(report.exit_code == 0);
+    CHECK(content_of(folder.path("out/report.html")).find(R"("to":"6m")") != std::string::npos);
+    const std::string other = folder.write("other.json", "{}");
+    const Finished refused =
+        onceproof({"report", folder.path("run"), "-o", folder.path("out"), "--frontier", other});
+    CHECK(refused.exit_code == 65);
+    CHECK(refused.err.find("not a file of `onceproof frontier --json`") != std::string::npos);
+    CHECK(
+        onceproof({"report", folder.path("run"), "-o", folder.path("out"), "--frontier", "none"})
+            .exit_code == 74
+    );
+}
+
 TEST_CASE("frontier: the answer does not depend on the number of threads", "[cli]") {
     const auto with_jobs = [](const char* jobs) {
         return onceproof({"frontier", "--param", ttl, scenario, "-j", jobs}).out;

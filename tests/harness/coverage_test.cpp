@@ -34,6 +34,10 @@ TEST_CASE("coverage: faults at a store that the strategy lacks do not apply", "[
     const Coverage result = coverage(scenario, {{}, {}});
     CHECK_FALSE(result.applies);
     CHECK(result.idle.empty());
+    REQUIRE(result.faults.size() == 2);
+    CHECK_FALSE(result.faults[0].in_reach);
+    CHECK(result.faults[1].kind == "refused");
+    CHECK(result.faults[1].at == "kv");
     CHECK(coverage(with_faults("table-lock", failover + kv_refused), {{}, {}}).applies);
 }
 
@@ -41,6 +45,10 @@ TEST_CASE("coverage: a store that is lacking is no gap beside a fault that struc
     const Coverage result = coverage(with_faults("dedup-table", failover + stall), {{}, {9, 9}});
     CHECK(result.applies);
     CHECK(result.idle.empty());
+    REQUIRE(result.faults.size() == 2);
+    CHECK(result.faults[1].in_reach);
+    CHECK(result.faults[1].offered == 9);
+    CHECK(result.faults[1].struck == 9);
 }
 
 TEST_CASE("coverage: every kind that could strike and never did is named", "[harness]") {

@@ -4,6 +4,7 @@
 
 #include "reports/counterexample_json.hpp"
 #include "reports/html_page.hpp"
+#include "reports/plain_matrix.hpp"
 #include "tests/reports/example_record.hpp"
 #include "tests/reports/example_trace.hpp"
 #include "tests/support/catch.hpp"
@@ -34,10 +35,12 @@ TEST_CASE("html: before data the page has at most 200 KiB and one place for them
     CHECK(page.size() < 200 * 1024);
     CHECK(page.starts_with("<!doctype html>"));
     CHECK(count_of(page, html_data_place) == 1);
+    CHECK(count_of(page, html_matrix_place) == 1);
+    CHECK(page.find(html_matrix_place) < page.find(html_data_place));
 }
 
 TEST_CASE("html: only what the page itself holds may run, and nothing is fetched", "[reports]") {
-    const std::string page = html(example_record(), "");
+    const std::string page = html(example_record(), {});
     CHECK(count_of(page, "content=\"default-src 'none'; script-src 'sha256-") == 1);
     CHECK(count_of(page, "style-src 'sha256-") == 1);
     CHECK(count_of(page, "unsafe") == 0);
@@ -49,13 +52,13 @@ TEST_CASE("html: only what the page itself holds may run, and nothing is fetched
 }
 
 TEST_CASE("html: equal records give equal bytes", "[reports]") {
-    CHECK(html(example_record(), "") == html(example_record(), ""));
+    CHECK(html(example_record(), {}) == html(example_record(), {}));
 }
 
 TEST_CASE("html: the run stands in it as its folder has it", "[reports]") {
     RunRecord record = example_record();
     record.counterexamples = {{.token = "op1-CCCCC", .trace = example_trace()}};
-    const std::string page = html(record, "");
+    const std::string page = html(record, {});
     CHECK(data_of(page, "cells").find(R"("scenario":"lost-reply")") != std::string::npos);
     CHECK(data_of(page, "run").find(R"("format": "onceproof-run")") != std::string::npos);
     const std::string drawn = data_of(page, "counterexamples");
@@ -70,21 +73,36 @@ TEST_CASE("html: the run stands in it as its folder has it", "[reports]") {
     );
 }
 
-TEST_CASE("html: figures of a benchmark stand in it if there are any", "[reports]") {
-    CHECK(data_of(html(example_record(), ""), "bench") == "null");
-    const std::string page = html(example_record(), R"({"benchmarks":[{"name":"<a>"}]})");
+TEST_CASE("html: where no script runs the matrix can be read", "[reports]") {
+    const std::string page = html(example_record(), {});
+    const std::size_t begin = page.find("<noscript>");
+    const std::size_t end = page.find("</noscript>");
+    REQUIRE(begin < end);
+    const std::string plain = page.substr(begin, end - begin);
+    CHECK(plain.find(plain_matrix(example_record())) != std::string::npos);
+}
+
+TEST_CASE("html: a benchmark and frontiers stand in it if there are any", "[reports]") {
+    CHECK(data_of(html(example_record(), {}), "bench") == "null");
+    CHECK(data_of(html(example_record(), {}), "frontiers") == "[]");
+    CHECK(data_of(html(example_record(), {}), "compared") == "null");
+    const std::string page = html(
+        example_record(),
+        {.bench = R"({"benchmarks":[{"name":"<a>"}]})", .frontiers = {R"({"cells":[]})"}}
+    );
     CHECK(data_of(page, "bench") == R"({"benchmarks":[{"name":"\u003ca\u003e"}]})");
+    CHECK(data_of(page, "frontiers") == R"([{"cells":[]}])");
 }
 
 TEST_CASE("html: no text of a run ends the element that it stands in", "[reports]") {
     const std::string hostile = "</script><script>alert(1)</script><!-- {{DATA}} &amp; \x1b[31m";
     RunRecord record = example_record();
-    const std::size_t scripts = count_of(html(record, ""), "<script");
+    const std::size_t scripts = count_of(html(record, {}), "<script");
     record.cells[0].scenario = hostile;
     record.cells[1].guarantees[0].text = hostile;
     record.arguments.push_back(hostile);
     record.counterexamples = {{.token = hostile, .trace = example_trace()}};
-    const std::string page = html(record, "");
+    const std::string page = html(record, {});
     CHECK(count_of(page, "<script") == scripts);
     CHECK(count_of(page, "</script>") == scripts);
     CHECK(count_of(page, "<!--") == 0);

@@ -163,6 +163,21 @@ TEST_CASE("run_json: what is read back writes the same again", "[reports]") {
     CHECK(lines_of(read) == lines_of(record));
 }
 
+TEST_CASE("run_json: which faults struck, and on what it ran, is read back", "[reports]") {
+    RunRecord record = example_record();
+    record.cells[2].faults = {
+        {.kind = "refused", .at = "kv", .offered = 12, .struck = 3},
+        {.kind = "stall", .at = "any", .in_reach = false}};
+    record.environment = {{"compiler", "g++ 12.2.0"}, {"system", "Linux"}};
+    const RunRecord read = read_back(manifest_json(record, true), lines_of(record));
+    REQUIRE(read.cells[2].faults.size() == 2);
+    CHECK(read.cells[2].faults[0].struck == 3);
+    CHECK_FALSE(read.cells[2].faults[1].in_reach);
+    CHECK(read.environment == record.environment);
+    CHECK(read.cells[1].faults.empty());
+    CHECK(lines_of(read) == lines_of(record));
+}
+
 TEST_CASE("run_json: a run of a version without facts can still be read", "[reports]") {
     std::string older = manifest_json(example_record(), true);
     const std::size_t facts = older.find(",\n  \"strategies\"");

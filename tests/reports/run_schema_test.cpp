@@ -107,6 +107,8 @@ RunRecord full_record() {
     record.determinism.differences.emplace_back();
     record.cells[1].guarantees[0].on_real = RealCheck{OnReal::confirmed, "as in the simulation"};
     record.real = {.versions = {"PostgreSQL 15"}, .trouble = "none"};
+    record.environment = {{"system", "Linux"}};
+    record.cells[0].faults = {{.kind = "reply-lost", .at = "kv", .offered = 7, .struck = 3}};
     record.unreadable = {"results.ndjson"};
     return record;
 }

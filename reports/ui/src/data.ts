@@ -11,6 +11,8 @@ export interface GuaranteeResult {
     token: string;
     faults: number;
     steps: number;
+    /** Equal for failures that are one. */
+    fingerprint?: string;
     window?: string;
     window_text?: string;
     n?: number;
@@ -32,6 +34,16 @@ export interface Regress {
     expected: boolean;
 }
 
+/** One fault that the scenario allows, and how often it struck in the search of a cell. */
+export interface FaultCount {
+    kind: string;
+    at: string;
+    offered: number;
+    struck: number;
+    /** False: the strategy calls nothing that it could strike. */
+    in_reach: boolean;
+}
+
 export interface Cell {
     scenario: string;
     title: string;
@@ -48,6 +60,7 @@ export interface Cell {
     seconds: number;
     note: string;
     error: string;
+    faults?: FaultCount[];
     claim?: {number: number; text: string; about: boolean; guarantees: string[]};
     regress?: Regress[];
     guarantees: GuaranteeResult[];
@@ -63,6 +76,8 @@ export interface Manifest {
     seed: string;
     seconds: number;
     jobs: number;
+    /** What built the program and what it ran on, by name. */
+    environment?: Record<string, string>;
     cells_planned: number;
     cells_done: number;
     determinism?: {
@@ -136,6 +151,67 @@ export interface Summary {
     failures: Failure[];
 }
 
+export interface Stretch {
+    fate: string;
+    /** In steps of the parameter. */
+    first: number;
+    last: number;
+    from: string;
+    to: string;
+}
+
+export interface FrontierLine {
+    /** The value of the first of two parameters. */
+    at: string;
+    stretches: Stretch[];
+}
+
+export interface FrontierParameter {
+    path: string;
+    lowest: string;
+    highest: string;
+    steps: number;
+}
+
+/** A file of `onceproof frontier --json`. */
+export interface Frontier {
+    arguments: string[];
+    parameters: FrontierParameter[];
+    fault_budget: number;
+    proved: boolean;
+    values: number;
+    cells: {name: string; parts: {guarantee: string; lines: FrontierLine[]}[]}[];
+}
+
+export interface ComparedResult {
+    scenario: string;
+    strategy: string;
+    point: Record<string, string>;
+    guarantee: string;
+    verdict: Verdict;
+    before: Verdict | "";
+    text: string;
+    token: string;
+}
+
+/** The run against an earlier one. */
+export interface Compared {
+    program: string;
+    commit: string;
+    started: string;
+    strategies: {strategy: string; scenarios: number; survived: number; appeared: number; fixed: number; still: number}[];
+    appeared: ComparedResult[];
+    fixed: ComparedResult[];
+    still: ComparedResult[];
+    undecided: ComparedResult[];
+    only_base: number;
+    only_now: number;
+    costs: {
+        run: string; metric: string; name: string; base: number; now: number; change: number;
+        low?: number; high?: number; over: string[];
+    }[];
+}
+
 /** A file of Google Benchmark, as far as the page needs it. */
 export interface BenchFile {
     context?: Record<string, unknown>;
@@ -148,6 +224,8 @@ export interface Report {
     cells: Cell[];
     counterexamples: Map<string, Counterexample>;
     bench: BenchFile | null;
+    frontiers: Frontier[];
+    compared: Compared | null;
     /** The order of strategies and scenarios in tables. */
     strategies: string[];
     scenarios: string[];
@@ -173,6 +251,8 @@ export function load(): Report {
         counterexamples: new Map(
             read<Counterexample[]>("data-counterexamples").map((one) => [one.token, one])),
         bench: read<BenchFile | null>("data-bench"),
+        frontiers: read<Frontier[]>("data-frontiers"),
+        compared: read<Compared | null>("data-compared"),
         strategies: distinct([...known, ...used]),
         scenarios: distinct(cells.map((cell) => cell.scenario)),
     };

@@ -1,7 +1,8 @@
 // What is known of one place of the matrix: a dialog with its sweep points, guarantee by guarantee.
-import {command, counted, h, number_text, percent} from "./dom";
+import {command, counted, h, number_text, percent, shell_line} from "./dom";
 import {Cell, GuaranteeResult, point_text, Report} from "./data";
 import {on_real_text} from "./confirmations";
+import {fault_name} from "./coverage";
 import {interval} from "./rates";
 import {badge, standing_of, words} from "./verdict";
 
@@ -45,6 +46,15 @@ function result_row(
             standing === "expected" ? "violated, as expected" : words[standing])), told);
 }
 
+/** Whether the faults that the scenario allows did strike. */
+function fault_list(cell: Cell): HTMLElement | null {
+    const faults = cell.faults ?? [];
+    if (faults.length === 0) return null;
+    return h("p", {class: "hint"}, "Faults: ", faults.map((fault) => `${fault_name(fault)} ` + (
+        fault.struck > 0 ? `struck ${counted(fault.struck, "time")}`
+            : fault.in_reach ? "never struck" : "has nothing to strike here")).join("; "));
+}
+
 function of_cell(report: Report, cell: Cell, step_through: (token: string) => void): HTMLElement {
     const point = point_text(cell.point);
     const regress = (cell.regress ?? []).map((one) =>
@@ -60,7 +70,8 @@ function of_cell(report: Report, cell: Cell, step_through: (token: string) => vo
                 h("th", {scope: "col"}, "Verdict"), h("th", {scope: "col"}, "What was found"))),
             h("tbody", {}, ...cell.guarantees.map((result) => result_row(report, result, step_through)))),
         regress.length === 0 ? null : h("p", {}, "Recorded failures, replayed first:"),
-        regress.length === 0 ? null : h("ul", {}, ...regress));
+        regress.length === 0 ? null : h("ul", {}, ...regress),
+        fault_list(cell));
 }
 
 export function open_details(
@@ -85,7 +96,9 @@ export function open_details(
             h("div", {class: "fact"}, h("dt", {}, "Strategy"), h("dd", {}, facts.summary)),
             facts.claim === "" ? null : h("div", {class: "fact"}, h("dt", {}, "Claimed"), h("dd", {}, facts.claim)),
             facts.gap === "" ? null : h("div", {class: "fact"}, h("dt", {}, "Known gap"), h("dd", {}, facts.gap))),
-        ...cells.map((cell) => of_cell(report, cell, go)));
+        ...cells.map((cell) => of_cell(report, cell, go)),
+        h("p", {class: "hint"}, "Run this place again:"),
+        command(shell_line(["onceproof", "run", first.file, "-f", `scenario:${first.scenario} & strategy:${first.strategy}`])));
     dialog.addEventListener("close", () => dialog.remove());
     // A click beside the dialog closes it.
     dialog.addEventListener("click", (event) => {

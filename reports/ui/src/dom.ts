@@ -50,12 +50,13 @@ export function percent(value: number): string {
     return `${hundred >= 10 ? hundred.toFixed(1) : hundred.toPrecision(2)} %`;
 }
 
-/** A button that copies `text`, and says that it did. */
-export function copy_button(text: string, label = "Copy"): HTMLButtonElement {
-    const button = h("button", {type: "button", class: "copy", "aria-label": `${label}: ${text}`}, label);
+/** A button that copies a text, which may be made when it is wanted, and says that it did. */
+export function copy_button(text: string | (() => string), label = "Copy"): HTMLButtonElement {
+    const name = typeof text === "string" ? `${label}: ${text}` : label;
+    const button = h("button", {type: "button", class: "copy", "aria-label": name}, label);
     button.addEventListener("click", (event) => {
         event.stopPropagation();
-        void copy(text).then((done) => {
+        void copy(typeof text === "string" ? text : text()).then((done) => {
             button.textContent = done ? "Copied" : "Press Ctrl-C";
             window.setTimeout(() => (button.textContent = label), 1500);
         });

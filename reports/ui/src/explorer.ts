@@ -1,5 +1,6 @@
 // The counterexample section: one diagram, or two side by side, the panel beside them, and the keys.
-import {command, copy, counted, h} from "./dom";
+import {command, copy, copy_button, counted, h} from "./dom";
+import {legend, same_faults_line, seconds_of} from "./beside";
 import {Counterexample, Failure, point_text, Report, result_of} from "./data";
 import {on_real_text} from "./confirmations";
 import {Diagram} from "./diagram";
@@ -7,13 +8,13 @@ import {remember} from "./hash";
 import {fill_panel} from "./panel";
 import {aligned, rows_of} from "./rows";
 import {Trace} from "./trace";
-import {badge, survival} from "./verdict";
 
 export class Explorer {
     readonly element: HTMLElement;
     private readonly choice = h("select", {"aria-label": "Counterexample"});
     private readonly beside = h("select", {"aria-label": "Side by side with"});
     private readonly about = h("div", {class: "about"});
+    private readonly other = h("div", {});
     private readonly stage = h("div", {class: "stage"});
     private readonly panel = h("div", {class: "panel", role: "status", "aria-live": "polite", tabindex: "0", "aria-label": "Current step"});
     private readonly search = h("input", {type: "search", placeholder: "Find in steps", "aria-label": "Find in steps"});
@@ -27,7 +28,7 @@ export class Explorer {
         this.drawn = report.summary.failures.filter((one) => report.counterexamples.has(one.token));
         this.drawn.forEach((failure, at) => this.choice.append(h("option", {value: at}, this.name_of(failure))));
         this.choice.addEventListener("change", () => this.open(this.drawn[Number(this.choice.value)]));
-        this.beside.addEventListener("change", () => this.draw());
+        this.beside.addEventListener("change", () => this.draw((this.diagrams[0]?.current ?? 0) + 1));
         this.fold.addEventListener("click", () => this.toggle_fold());
         this.search.addEventListener("keydown", (event) => {
             if (event.key === "Enter") this.search_next();
@@ -38,12 +39,12 @@ export class Explorer {
         this.element = h("section", {id: "counterexample", "aria-labelledby": "counterexample-title"},
             h("h2", {id: "counterexample-title"}, "Counterexample, step by step"),
             h("div", {class: "tools"}, this.choice, h("label", {class: "beside"}, "beside ", this.beside)),
-            this.about,
+            this.about, this.other,
             h("div", {class: "tools steps", role: "toolbar", "aria-label": "Steps"},
                 button("◀ Back", "k", () => this.key("k")), button("Next ▶", "j", () => this.key("j")),
                 button("Fault", "f, F", () => this.key("f")), button("Effect", "e", () => this.key("e")),
                 button("Violation", "v", () => this.key("v")), this.fold, this.search,
-                button("Keys", "?", () => this.help())),
+                button("Keys", "?", () => this.help()), copy_button(() => this.address(), "Copy link")),
             h("div", {class: "workspace"}, this.stage, this.panel), legend());
     }
 
@@ -52,10 +53,10 @@ export class Explorer {
     }
 
     /** Opens the failure with this token, at a step (from 1); without one where it goes wrong. */
-    open_token(token: string, step?: number): boolean {
+    open_token(token: string, step?: number, beside = ""): boolean {
         const failure = this.drawn.find((one) => one.token === token) ?? this.failure_of(token);
         if (failure === undefined) return false;
-        this.open(failure, step);
+        this.open(failure, step, beside);
         return true;
     }
 
@@ -102,10 +103,10 @@ export class Explorer {
         return `${cell?.scenario ?? ""} / ${failure.strategy}: ${failure.guarantee}`;
     }
 
-    private open(failure: Failure | undefined, step?: number): void {
+    private open(failure: Failure | undefined, step?: number, beside = ""): void {
         if (failure === undefined) return;
         this.choice.value = String(this.drawn.indexOf(failure));
-        this.fill_beside(failure);
+        this.fill_beside(failure, beside);
         this.fill_about(failure);
         this.shown = failure;
         this.draw(step);
@@ -113,30 +114,14 @@ export class Explorer {
 
     private shown: Failure | undefined;
     /** What can stand beside the shown one, by its name. */
-    private readonly second = new Map<string, Counterexample>();
+    private second = new Map<string, Counterexample>();
 
-    /** What the same faults do to other strategies, then the other counterexamples of the failure mode:
-     *  other strategies first, the same guarantee first. */
-    private fill_beside(failure: Failure): void {
-        const scenario = this.report.cells[failure.cell]?.scenario;
-        const rank = (one: Failure): number =>
-            (one.strategy === failure.strategy ? 2 : 0) + (one.guarantee === failure.guarantee ? 0 : 1);
-        const others = this.drawn.filter((one) =>
-            one !== failure && this.report.cells[one.cell]?.scenario === scenario)
-            .sort((one, other) => rank(one) - rank(other));
-        const same = (this.report.counterexamples.get(failure.token)?.same_faults ?? [])
-            .filter((one) => one.steps !== undefined);
-        this.second.clear();
-        for (const one of same) {
-            this.second.set(`same faults on ${one.strategy}`, {...one, token: one.token ?? "", steps: one.steps ?? []});
-        }
-        for (const one of others) {
-            const drawn = this.report.counterexamples.get(one.token);
-            if (drawn !== undefined) this.second.set(`${one.strategy}: ${one.guarantee}`, drawn);
-        }
+    private fill_beside(failure: Failure, chosen: string): void {
+        this.second = seconds_of(this.report, this.drawn, failure);
         this.beside.replaceChildren(h("option", {value: ""}, "nothing"),
             ...[...this.second.keys()].map((name) => h("option", {value: name}, name)));
         this.beside.disabled = this.second.size === 0;
+        this.beside.value = this.second.has(chosen) ? chosen : "";
     }
 
     private fill_about(failure: Failure): void {
@@ -147,21 +132,18 @@ export class Explorer {
         this.about.replaceChildren(
             h("p", {class: "sentence"}, h("b", {}, `${failure.guarantee} violated: `), result?.text ?? ""),
             h("p", {class: "hint"}, [cell?.title ?? "", point, counted(result?.faults ?? 0, "fault")].filter((text) => text !== "").join(" · ")),
-            this.same_faults(failure.token),
+            same_faults_line(this.report.counterexamples.get(failure.token)) ?? "",
             ...cause.split("\n").filter((line) => line !== "").map((line) =>
                 h("p", {}, `Why: ${line}.`)),
             result?.on_real === undefined ? "" : h("p", {}, on_real_text(result)),
             command(`onceproof replay ${failure.token}`));
     }
 
-    /** "Same faults on other strategies: dedup-table ■ survives …" */
-    private same_faults(token: string): HTMLElement | string {
-        const all = this.report.counterexamples.get(token)?.same_faults ?? [];
-        if (all.length === 0) return "";
-        return h("p", {}, "Same faults on other strategies: ", ...all.flatMap((one, at) => {
-            const {standing, word} = survival(one);
-            return [at > 0 ? ", " : "", `${one.strategy} `, badge(standing, word)];
-        }));
+    /** The address that opens what is open. */
+    private address(): string {
+        const diagram = this.diagrams[0];
+        if (diagram !== undefined) remember(diagram.trace.token, diagram.current + 1, this.beside.value);
+        return location.href;
     }
 
     private draw(step?: number): void {
@@ -177,6 +159,9 @@ export class Explorer {
             h("div", {class: "side"}, traces.length < 2 ? null
                 : h("h3", {}, at === 0 ? this.shown?.strategy ?? "" : this.beside.value),
             diagram.element)));
+        const other = this.diagrams[1]?.trace.token ?? "";
+        this.other.hidden = other === "";
+        this.other.replaceChildren(other === "" ? "" : command(`onceproof replay ${other}`));
         this.show_rows();
         this.diagrams.forEach((diagram, at) => {
             diagram.select(at === 0 && old !== undefined ? old : first_trouble(diagram.trace), false);
@@ -203,7 +188,7 @@ export class Explorer {
         const diagram = this.diagrams[at];
         if (diagram === undefined) return;
         fill_panel(this.panel, diagram.trace, index);
-        if (at === 0) remember(diagram.trace.token, index + 1);
+        if (at === 0) remember(diagram.trace.token, index + 1, this.beside.value);
     }
 
     private first(wanted: (step: Trace["steps"][number]) => boolean): void {
@@ -243,18 +228,6 @@ export class Explorer {
         document.body.append(dialog);
         dialog.showModal();
     }
-}
-
-/** What the marks mean. */
-function legend(): HTMLElement {
-    const marks: [string, string][] = [
-        ["●", "acts"], ["▶", "is reached"], ["◆", "makes the effect"], ["◆!", "is struck by a fault"],
-        ["╌╳", "request or reply lost"], ["×2", "sent twice"], ["◷", "gives up waiting"], ["ⓧ", "breaks a guarantee"],
-        ["▮", "holds a key that expires"], ["▯", "is paused"], ["┊", "time passes"],
-    ];
-    return h("p", {class: "hint"}, ...marks.flatMap(([mark, text], at) =>
-        [at > 0 ? " · " : "", h("b", {}, mark), ` ${text}`]),
-    " · left edge: the likelier the violation, the darker. c: callers, h: handlers of their attempts.");
 }
 
 /** Makes rows that stand side by side equally high. */

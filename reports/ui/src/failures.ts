@@ -4,7 +4,14 @@ import {Cell, Counterexample, Failure, point_text, Report, result_of} from "./da
 import {on_real_text} from "./confirmations";
 import {badge, standing_of, survival} from "./verdict";
 
+/** Where a card leads. */
+interface Ways {
+    step_through: (token: string) => void;
+    open: (cells: Cell[]) => void;
+}
+
 const shown_first = 12;
+const cells_max = 200;
 const mini_width = 380;
 const mini_height = 72;
 
@@ -42,9 +49,28 @@ function others(counterexample: Counterexample): HTMLElement | null {
         })));
 }
 
-function card(
-    report: Report, failure: Failure, step_through: (token: string) => void
-): HTMLElement {
+/** All cells that show the failure; listed when somebody wants to see them. */
+function cells_of(report: Report, failure: Failure, open: (cells: Cell[]) => void): HTMLElement | null {
+    if (failure.cells.length < 2) return null;
+    const list = h("ul", {class: "others"});
+    const details = h("details", {class: "where"},
+        h("summary", {}, `Shown in ${counted(failure.cells.length, "cell")}`), list);
+    details.addEventListener("toggle", () => {
+        if (list.childElementCount > 0) return;
+        list.append(...failure.cells.slice(0, cells_max).flatMap((at) => {
+            const cell = report.cells[at];
+            if (cell === undefined) return [];
+            const point = point_text(cell.point);
+            return [h("li", {}, h("button", {type: "button", class: "link", click: () => open([cell])},
+                `${cell.scenario}${point === "" ? "" : ` (${point})`}`))];
+        }));
+        const rest = failure.cells.length - cells_max;
+        if (rest > 0) list.append(h("li", {}, `and ${counted(rest, "more cell")}`));
+    });
+    return details;
+}
+
+function card(report: Report, failure: Failure, go: Ways): HTMLElement {
     const cell = report.cells[failure.cell] as Cell;
     const result = result_of(report, failure);
     const counterexample = report.counterexamples.get(failure.token);
@@ -56,11 +82,13 @@ function card(
         h("p", {class: "sentence"}, result?.text ?? ""),
         counterexample === undefined ? null : mini(counterexample),
         h("p", {class: "hint"}, [counted(result?.faults ?? 0, "fault"),
-            counted(counterexample?.steps.length ?? result?.steps ?? 0, "step"), `in ${counted(failure.cells.length, "cell")}`].join(" · ")),
+            counted(counterexample?.steps.length ?? result?.steps ?? 0, "step"),
+            failure.cells.length === 1 ? "in 1 cell" : ""].filter((text) => text !== "").join(" · ")),
+        cells_of(report, failure, go.open),
         result?.on_real === undefined ? null : h("p", {class: "hint"}, on_real_text(result)),
         counterexample === undefined ? null : h("button", {type: "button", class: "primary",
             "aria-label": `Step through ${cell.scenario}, ${failure.strategy}, ${failure.guarantee}`,
-            click: () => step_through(failure.token)}, "Step through"),
+            click: () => go.step_through(failure.token)}, "Step through"),
         counterexample === undefined ? null : others(counterexample),
         command(`onceproof replay ${failure.token}`));
 }
@@ -89,7 +117,7 @@ function open_questions(report: Report): HTMLElement | null {
         h("ul", {}, ...items));
 }
 
-export function failures(report: Report, step_through: (token: string) => void): HTMLElement {
+export function failures(report: Report, go: Ways): HTMLElement {
     const all = [...report.summary.failures].sort((one, other) => Number(one.expected) - Number(other.expected));
     const cards = h("div", {class: "cards"});
     const more = h("button", {type: "button", class: "more"});
@@ -102,7 +130,7 @@ export function failures(report: Report, step_through: (token: string) => void):
     let limit = shown_first;
     const update = (): void => {
         const found = all.filter((failure) => matches(report, failure, text.value, guarantee.value));
-        cards.replaceChildren(...found.slice(0, limit).map((failure) => card(report, failure, step_through)));
+        cards.replaceChildren(...found.slice(0, limit).map((failure) => card(report, failure, go)));
         more.hidden = found.length <= limit;
         more.textContent = `Show all ${found.length}`;
         status.textContent = found.length === all.length

@@ -1,22 +1,34 @@
-// The part of the address behind "#": which counterexample is open, and at which step. The last
-// part of it that names no key is a section to scroll to.
+// The part of the address behind "#": which counterexample is open, at which step, and what stands
+// beside it.
 
 export interface Place {
     failure?: string;
     step?: number;
+    beside?: string;
+}
+
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text; // typed by hand
+    }
 }
 
 export function place(): Place {
     const found: Place = {};
-    for (const part of decodeURIComponent(location.hash.slice(1)).split("&")) {
-        const [key, value] = part.split("=");
-        if (key === "failure" && value !== undefined) found.failure = value;
-        if (key === "step" && value !== undefined && /^\d+$/.test(value)) found.step = Number(value);
+    for (const part of location.hash.slice(1).split("&")) {
+        const [key, rest] = part.split("=");
+        const value = decoded(rest ?? "");
+        if (key === "failure" && value !== "") found.failure = value;
+        if (key === "step" && /^\d+$/.test(value)) found.step = Number(value);
+        if (key === "beside" && value !== "") found.beside = value;
     }
     return found;
 }
 
-export function remember(token: string, step: number): void {
+export function remember(token: string, step: number, beside: string): void {
     // Not `location.hash`: that would scroll, and fill the history with every step.
-    history.replaceState(null, "", `#failure=${encodeURIComponent(token)}&step=${step}`);
+    const second = beside === "" ? "" : `&beside=${encodeURIComponent(beside)}`;
+    history.replaceState(null, "", `#failure=${encodeURIComponent(token)}&step=${step}${second}`);
 }

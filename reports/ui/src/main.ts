@@ -1,16 +1,20 @@
 import {h} from "./dom";
 import {Cell, load, Report} from "./data";
+import {compared_with} from "./compared";
 import {confirmations} from "./confirmations";
 import {costs} from "./costs";
+import {coverage} from "./coverage";
 import {open_details} from "./details";
 import {Explorer} from "./explorer";
 import {failures} from "./failures";
+import {frontiers} from "./frontiers";
 import {place} from "./hash";
 import {matrix} from "./matrix";
 import {overview} from "./overview";
 import {rates} from "./rates";
 import {reproduce} from "./reproduce";
 import {safety_and_cost} from "./safety";
+import {sweeps} from "./sweeps";
 import {start_theme, switch_theme} from "./theme";
 
 function navigation(sections: HTMLElement[]): HTMLElement {
@@ -59,8 +63,8 @@ function listen(explorer: Explorer): void {
 }
 
 function open_place(explorer: Explorer, scroll: boolean): boolean {
-    const {failure, step} = place();
-    if (failure !== undefined && explorer.open_token(failure, step)) {
+    const {failure, step, beside} = place();
+    if (failure !== undefined && explorer.open_token(failure, step, beside)) {
         if (scroll) explorer.element.scrollIntoView();
         return true;
     }
@@ -81,13 +85,17 @@ function start(): void {
     const details = (cells: Cell[]): void => open_details(report, cells, step_through);
     const sections = [
         ...named(overview(report), "Verdict"),
+        ...named(compared_with(report, step_through), "Compared"),
         ...named(matrix(report, details), "Matrix"),
-        ...named(failures(report, step_through), "Failures"),
+        ...named(failures(report, {step_through, open: details}), "Failures"),
         ...named(explorer.is_empty ? null : explorer.element, "Step by step"),
+        ...named(sweeps(report, details), "Sweeps"),
+        ...named(frontiers(report.frontiers), "Borders"),
         ...named(rates(report), "Rates"),
         ...named(confirmations(report, step_through), "Real servers"),
         ...named(safety_and_cost(report), "Safety and cost"),
         ...named(costs(report), "Costs"),
+        ...named(coverage(report), "Coverage"),
         ...named(reproduce(report), "Reproduce"),
     ];
     document.getElementById("page")?.replaceChildren(

@@ -38,6 +38,27 @@ function place_of(
         broken === "" && parts === "" ? null : h("small", {}, [broken, parts].filter(Boolean).join(" · "))));
 }
 
+/** A row's places; strategies that the failure mode does not use are one gap: most are such. */
+function places_of(report: Report, row: Map<string, Cell[]>, open: (cells: Cell[]) => void): HTMLElement[] {
+    const places: HTMLElement[] = [];
+    let gap = 0;
+    const close = (): void => {
+        if (gap > 0) places.push(h("td", {class: "empty", colspan: gap}));
+        gap = 0;
+    };
+    for (const label of report.strategies) {
+        const cells = row.get(label);
+        if (cells === undefined) {
+            gap += 1;
+            continue;
+        }
+        close();
+        places.push(place_of(report, cells, open));
+    }
+    close();
+    return places;
+}
+
 function legend(report: Report, used: Set<Standing>): HTMLElement {
     return h("div", {class: "legend"},
         h("ul", {}, ...standings.filter((standing) => used.has(standing)).map((standing) =>
@@ -80,15 +101,12 @@ export function matrix(report: Report, open: (cells: Cell[]) => void): HTMLEleme
         const title = [...row.values()][0]?.[0]?.title ?? "";
         return h("tr", {"data-text": `${scenario} ${title}`.toLowerCase()},
             h("th", {scope: "row"}, h("span", {class: "name"}, scenario), h("small", {}, title)),
-            ...report.strategies.map((label) => {
-                const cells = row.get(label);
-                return cells === undefined
-                    ? h("td", {class: "empty"}) : place_of(report, cells, open);
-            }));
+            ...places_of(report, row, open));
     }));
     const table = h("table", {class: "matrix"},
         h("caption", {class: "off"}, "Verdicts of failure modes (rows) against strategies (columns)"),
         h("thead", {}, head), body);
+    table.style.setProperty("--columns", String(report.strategies.length));
     const status = h("span", {class: "status", role: "status"});
     const text = h("input", {type: "search", placeholder: "Find a failure mode", "aria-label": "Find a failure mode"});
     const only = h("select", {"aria-label": "Rows to show"}, h("option", {value: ""}, "All rows"),

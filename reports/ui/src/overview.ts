@@ -38,10 +38,13 @@ export function overview(report: Report): HTMLElement {
         states > 0 ? counted(states, "state") : "", cases > 0 ? counted(cases, "case") : "",
     ].filter((text) => text !== "").join(", ");
     const [head, ...rest] = summary.outcome.split(". ");
+    // A run that was cut off has said nothing bad yet.
+    const [standing, sign] = summary.clean ? ["clean", "✔"]
+        : summary.outcome.startsWith("Every expectation") ? ["unfinished", "?"] : ["unclean", "✖"];
     return h("section", {id: "overview", "aria-labelledby": "overview-title",
-        class: summary.clean ? "verdict clean" : "verdict unclean"},
+        class: `verdict ${standing}`},
         h("h1", {id: "overview-title"},
-            h("span", {class: "sign", "aria-hidden": "true"}, summary.clean ? "✔" : "✖"), " ",
+            h("span", {class: "sign", "aria-hidden": "true"}, sign), " ",
             `${(head ?? "").replace(/\.$/, "")}.`),
         h("p", {class: "sub"}, rest.join(". ")),
         h("ul", {class: "chips", "aria-label": "Guarantees by verdict"}, ...chips),

@@ -60,7 +60,7 @@ export function badge(standing: Standing, word = words[standing]): HTMLElement {
 /** What faults do to a strategy, told as a standing: a break is no surprise here. */
 export function survival(one: SameFaults): {standing: Standing; word: string} {
     if (one.verdict === "proved") {
-        return {standing: "proved", word: one.idle === undefined ? "survives" : `survives: ${one.idle} cannot strike it`};
+        return {standing: "proved", word: one.idle === undefined ? "survives" : `survives (${one.idle} cannot strike it)`};
     }
     if (one.verdict === "violated") return {standing: "expected", word: "breaks as well"};
     return {standing: "inconclusive", word: "not decided"};

@@ -37,10 +37,15 @@ export function lines_of(folder, file) {
     return readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
-/** A copy of a run's folder with other cells, counterexamples and manifest, and its report anew. */
-export function changed(folder, name, {cells, counterexamples, manifest, bench}) {
+export function copy_of(folder, name) {
     const copy = join(work, name);
     cpSync(folder, copy, {recursive: true});
+    return copy;
+}
+
+/** A copy of a run's folder with other cells, counterexamples and manifest, and its report anew. */
+export function changed(folder, name, {cells, counterexamples, manifest, bench, frontiers = []}) {
+    const copy = copy_of(folder, name);
     const ndjson = (all) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
     if (cells) writeFileSync(join(copy, "results.ndjson"), ndjson(cells));
     if (counterexamples) writeFileSync(join(copy, "counterexamples.ndjson"), ndjson(counterexamples));
@@ -50,7 +55,8 @@ export function changed(folder, name, {cells, counterexamples, manifest, bench})
     }
     const figures = join(copy, "bench.json");
     if (bench) writeFileSync(figures, JSON.stringify(bench));
-    onceproof("report", copy, "-o", copy, ...(bench ? ["--bench", figures] : []));
+    onceproof("report", copy, "-o", copy, ...(bench ? ["--bench", figures] : []),
+        ...frontiers.flatMap((file) => ["--frontier", file]));
     return copy;
 }
 
