@@ -16,9 +16,13 @@ Job BranchStack::split(const std::vector<Taken>& run) {
             return job;
         }
         const auto middle = static_cast<std::uint16_t>(only.end - left / 2);
-        job.branches.push_back(only);
-        job.branches.back().next = middle;
+        Job::Branch given = only;
+        given.next = middle;
         only.end = middle;
+        if (!given.skip_known()) {
+            return job;
+        }
+        job.branches.push_back(given);
     } else {
         std::vector<Branch> kept;
         for (std::size_t place = 0; place < branches_.size(); ++place) {

@@ -1,6 +1,8 @@
 #include "model/explore/depth_first.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <exception>
 #include <limits>
 #include <optional>
@@ -51,6 +53,9 @@ public:
     }
 
 private:
+    /// True if the set of states has become too large for the caches near the processor.
+    [[nodiscard]] bool is_far() const { return visited_.bytes() >= std::size_t{1} << 20U; }
+
     /// Until nothing is left on the stack; `fresh`: the present state was never looked at.
     void work(bool fresh) {
         while (!space_.ended()) {
@@ -68,23 +73,57 @@ private:
     /// From a state seen for the first time: its first option. True if that leads to another such
     /// state.
     bool descend() {
-        const std::span<const Option> options = system_.enabled();
-        if (options.empty()) {
+        const std::size_t options = system_.enabled().size();
+        if (options == 0) {
             ++findings_.ends;
             return false;
         }
-        if (options.size() > 1) {
-            ENSURE(options.size() <= std::numeric_limits<std::uint16_t>::max());
-            weight_ /= static_cast<double>(options.size());
-            stack_.push(
-                system_.save(),
-                {.weight = weight_,
-                 .depth = static_cast<std::uint32_t>(path_.size()),
-                 .next = 1,
-                 .end = static_cast<std::uint16_t>(options.size())}
-            );
+        if (options > 1) {
+            ENSURE(options <= std::numeric_limits<std::uint16_t>::max());
+            weight_ /= static_cast<double>(options);
+            Snapshot here = system_.save();
+            Job::Branch part{
+                .weight = weight_,
+                .depth = static_cast<std::uint32_t>(path_.size()),
+                .next = 1,
+                .end = static_cast<std::uint16_t>(options)};
+            if (is_far()) {
+                part.known = look_ahead(here, std::min(options, Job::Branch::known_max));
+            }
+            if (part.skip_known()) {
+                stack_.push(std::move(here), part);
+            }
         }
         return step(0);
+    }
+
+    /// Takes all options of the present state but the first, and tells which of them lead to states
+    /// that were seen before: those are done with. `here` is that state.
+    ///
+    /// Each look into a set too large for the processor's caches means waiting for memory. Here the
+    /// waiting for one state goes on while the next one is made.
+    std::uint64_t look_ahead(const Snapshot& here, std::size_t count) {
+        std::uint64_t harmless = 0;
+        for (std::size_t index = 1; index < count; ++index) {
+            if (index > 1) {
+                system_.restore(here);
+            }
+            system_.take(index);
+            prints_[index] = system_.fingerprint();
+            visited_.prefetch(prints_[index]);
+            harmless |= system_.violations().empty() ? std::uint64_t{1} << index : 0;
+        }
+        system_.restore(here);
+        std::uint64_t known = 0;
+        for (std::uint64_t left = harmless; left != 0; left &= left - 1) {
+            const auto index = static_cast<std::size_t>(std::countr_zero(left));
+            if (visited_.sees(prints_[index])) {
+                known |= std::uint64_t{1} << index;
+                finished_ += weight_;
+                count_step(system_.enabled()[index]);
+            }
+        }
+        return known;
     }
 
     /// Back to the nearest state with an option left, and on by that one.
@@ -97,7 +136,7 @@ private:
         system_.restore(stack_.top().snapshot);
         path_.resize(part.depth);
         const std::uint16_t index = part.next++;
-        if (part.next == part.end) {
+        if (!part.skip_known()) {
             stack_.pop();
         }
         return step(index);
@@ -107,20 +146,32 @@ private:
         const Option option = system_.enabled()[index];
         path_.push_back({option, index});
         system_.take(index);
-        ++findings_.outcomes[option.outcome];
         if (const auto violations = system_.violations(); !violations.empty()) {
             note(violations);
         }
+        count_step(option);
+        return remember();
+    }
+
+    void count_step(const Option& option) {
+        ++findings_.outcomes[option.outcome];
         if (meter_.count()) {
             look_up();
         }
-        return remember();
     }
 
     bool remember() {
         const Fingerprint print = system_.fingerprint();
-        if (recent_.meets(print) ||
-            !(visitor_ ? visitor_->insert(print) : visited_.insert(print))) {
+        if (recent_.meets(print)) {
+            return false;
+        }
+        if (is_far()) {
+            // Of a new state it will be asked what may come next: found out while memory is waited
+            // for, that costs nothing.
+            visited_.prefetch(print);
+            static_cast<void>(system_.enabled());
+        }
+        if (!(visitor_ ? visitor_->insert(print) : visited_.insert(print))) {
             return false;
         }
         meter_.state();
@@ -219,6 +270,7 @@ private:
     BrokenGuarantees broken_;
     BranchStack stack_;
     std::vector<Taken> path_;
+    std::array<Fingerprint, Job::Branch::known_max> prints_;  // of the states looked ahead to
     Findings findings_;
     double weight_ = 0;    // of the present state
     double finished_ = 0;  // weight of what is done and not told yet

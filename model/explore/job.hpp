@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,7 +17,18 @@ struct Job {
         double weight = 0;        ///< of one of its options, by estimate; the whole space has 1
         std::uint32_t depth = 0;  ///< steps from the initial state
         std::uint16_t next = 0;   ///< the options from this one …
-        std::uint16_t end = 0;    ///< … up to before this one are to be taken
+        std::uint16_t end = 0;  ///< … up to before this one are to be taken, but for those known
+        std::uint64_t known = 0;  ///< a bit each: options that are done with; see `known_max`
+
+        static constexpr std::size_t known_max = 64;  ///< options from this one on are never known
+
+        /// Moves `next` on over options that are known; false: none is left.
+        bool skip_known() {
+            while (next < end && next < known_max && (known >> next & 1U) != 0) {
+                ++next;
+            }
+            return next < end;
+        }
     };
 
     std::vector<Taken> path;       ///< the run up to the deepest branch

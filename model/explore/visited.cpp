@@ -17,7 +17,7 @@ bool VisitedSet::contains(const Fingerprint& print) const {
     if (print == Fingerprint{}) {
         return zero_;
     }
-    const Segment& segment = segments_[print.high >> (64 - segment_bits)];
+    const Segment& segment = segment_of(print);
     return find(segment.slots, segment.count, print) == print;
 }
 

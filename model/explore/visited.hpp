@@ -31,6 +31,18 @@ public:
         return print == Fingerprint{} ? insert_zero() : insert_into(segment_of(print), print, true);
     }
 
+    /// Fetches the memory that a look for `print` will go to, without waiting for it.
+    void prefetch(const Fingerprint& print) const {
+        const Segment& segment = segment_of(print);
+        const std::size_t count = segment.count.load(std::memory_order_acquire);
+        __builtin_prefetch(segment.slots.load(std::memory_order_relaxed) + place_of(print, count));
+    }
+
+    /// True if `print` is surely there; false says nothing while others insert.
+    [[nodiscard]] bool sees(const Fingerprint& print) const {
+        return sees(segment_of(print), print);
+    }
+
     // Not while another thread inserts.
 
     [[nodiscard]] bool contains(const Fingerprint& print) const;
@@ -89,6 +101,9 @@ private:
     Segment& segment_of(const Fingerprint& print) {
         return segments_[print.high >> (64 - segment_bits)];
     }
+    [[nodiscard]] const Segment& segment_of(const Fingerprint& print) const {
+        return segments_[print.high >> (64 - segment_bits)];
+    }
 
     static std::size_t place_of(const Fingerprint& print, std::size_t count) {
         __extension__ using Wide = unsigned __int128;
@@ -110,7 +125,6 @@ private:
         std::atomic_ref(slot.low).store(print.low, std::memory_order_release);
     }
 
-    /// True if `print` is surely there; false says nothing while others insert.
     static bool sees(const Segment& segment, const Fingerprint& print) {
         const std::size_t count = segment.count.load(std::memory_order_acquire);
         Fingerprint* slots = segment.slots.load(std::memory_order_acquire);

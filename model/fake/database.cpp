@@ -137,7 +137,7 @@ bool Database::waiting(Session session) const {
 
 bool Database::runnable(Session session) const {
     const SessionState& me = state_->sessions[session];
-    return me.waiting() && me.wait.blockers == 0;
+    return me.waiting() && me.statement->wait.blockers == 0;
 }
 
 bool Database::deadlocked(Session session) const {

@@ -23,8 +23,12 @@ public:
         });
     }
 
-    /// Folds the callers in, by the names that `names` gives them.
+    /// Folds the callers in, by the names that `names` gives them. Nothing if there are none: how
+    /// many there are is known from the texts' own hash.
     void hash(Hasher& hasher, std::span<const std::uint8_t> names) const {
+        if (count() == 0) {
+            return;
+        }
         std::uint64_t word = count();
         for (std::size_t i = 0; i < count(); ++i) {
             const std::uint64_t caller = (callers_ >> (4 * i)) & 15U;

@@ -8,11 +8,6 @@
 #include "model/world/arena.hpp"
 
 namespace onceproof::world {
-namespace {
-
-thread_local constinit Region* current = nullptr;
-
-}  // namespace
 
 Region::Region() : base_(take_slot(heap_bytes)), frame_(stack_top()) {
     static_assert(heap_bytes + 4096 + stack_bytes <= slot_bytes);
@@ -24,22 +19,17 @@ Region::~Region() {
     give_back_slot(base_);
 }
 
-const ImagePtr& Region::keep() {
+void Region::make_image() {
     ENSURE(regions_can_be_kept);
-    if (!kept_) {
-        kept_ = copy_out();
-        kept_->digest = digest_;
-    }
-    return kept_;
+    kept_ = copy_out();
+    kept_->digest = digest_;
 }
 
-void Region::bring_back(const ImagePtr& image) {
+void Region::become(const ImagePtr& image) {
     ENSURE(regions_can_be_kept);
-    if (kept_ != image) {
-        copy_in(*image);
-        kept_ = image;
-        digest_ = image->digest;
-    }
+    copy_in(*image);
+    kept_ = image;
+    digest_ = image->digest;
 }
 
 void Region::set_first() {
@@ -55,24 +45,10 @@ void Region::clear() {
     }
 }
 
-Region::Use::Use(Region& region) : before_(std::exchange(current, &region)) {
-    region.touch();
-}
-
-Region::Use::~Use() {
-    current = before_;
-}
-
-Region::Outside::Outside() : before_(std::exchange(current, nullptr)) {}
-
-Region::Outside::~Outside() {
-    current = before_;
-}
-
 namespace {
 
 void* take(std::size_t bytes) {
-    if (current != nullptr) {
+    if (Region* current = Region::current(); current != nullptr) {
         return current->allocate(bytes);
     }
     void* address = std::malloc(bytes == 0 ? 1 : bytes);

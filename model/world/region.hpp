@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "model/base/hash.hpp"
 #include "model/base/time.hpp"
@@ -62,9 +63,18 @@ public:
     [[nodiscard]] bool is_kept() const { return static_cast<bool>(kept_); }
 
     /// Its bytes now; cheap if it did not change since they were last kept or brought back.
-    const ImagePtr& keep();
-    /// Makes the region what it was when `image` was kept.
-    void bring_back(const ImagePtr& image);
+    const ImagePtr& keep() {
+        if (!kept_) {
+            make_image();
+        }
+        return kept_;
+    }
+    /// Makes the region what it was when `image` was kept; cheap if it is that.
+    void bring_back(const ImagePtr& image) {
+        if (kept_ != image) {
+            become(image);
+        }
+    }
 
     /// Declares the present content the first one, which `clear` comes back to.
     void set_first();
@@ -73,8 +83,10 @@ public:
     /// Makes a region the current one of this thread for the lifetime of the object.
     class Use {
     public:
-        explicit Use(Region& region);
-        ~Use();
+        explicit Use(Region& region) : before_(std::exchange(current_, &region)) {
+            region.touch();
+        }
+        ~Use() { current_ = before_; }
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
@@ -85,8 +97,8 @@ public:
     /// Suspends the current region (malloc serves) for the lifetime of the object.
     class Outside {
     public:
-        Outside();
-        ~Outside();
+        Outside() : before_(std::exchange(current_, nullptr)) {}
+        ~Outside() { current_ = before_; }
         Outside(const Outside&) = delete;
         Outside& operator=(const Outside&) = delete;
 
@@ -94,9 +106,16 @@ public:
         Region* before_;
     };
 
+    /// Where `operator new` takes from on this thread; null: from malloc.
+    [[nodiscard]] static Region* current() { return current_; }
+
 private:
     struct Heap;
 
+    static inline thread_local constinit Region* current_ = nullptr;
+
+    void make_image();
+    void become(const ImagePtr& image);
     void make_heap();
     void end_heap();
     ImagePtr copy_out() const;

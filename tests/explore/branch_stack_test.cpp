@@ -78,3 +78,40 @@ TEST_CASE("branch stack: the last option of the last state is not given away", "
     CHECK(stack.split({}).branches.empty());
     CHECK_FALSE(stack.empty());
 }
+
+TEST_CASE("branch stack: options that are known are not given away", "[explore]") {
+    BranchStack stack;
+    push(stack, 4, 0, 8);
+    stack.top().part.known = 0b0011'0000;
+    const Job job = stack.split(run_of(6));
+    REQUIRE(job.branches.size() == 1);
+    CHECK(job.branches[0].next == 6);
+    CHECK(job.branches[0].end == 8);
+    CHECK(job.branches[0].known == 0b0011'0000);
+    CHECK(stack.top().part.end == 4);
+}
+
+TEST_CASE("branch stack: where the second half is known there is nothing to give", "[explore]") {
+    BranchStack stack;
+    push(stack, 4, 0, 4);
+    stack.top().part.known = 0b1100;
+    CHECK(stack.split(run_of(6)).branches.empty());
+    CHECK(stack.top().part.end == 2);
+}
+
+TEST_CASE("branch stack: it goes on to the next option that is not known", "[explore]") {
+    Job::Branch part{.next = 1, .end = 70, .known = 0b10'1110};
+    CHECK(part.skip_known());
+    CHECK(part.next == 4);
+    CHECK(part.skip_known());
+    CHECK(part.next == 4);
+    part.next = 5;
+    CHECK(part.skip_known());
+    CHECK(part.next == 6);
+    part.next = 64;  // what is known of these is not written down
+    CHECK(part.skip_known());
+    CHECK(part.next == 64);
+    part = {.next = 1, .end = 3, .known = 0b110};
+    CHECK_FALSE(part.skip_known());
+    CHECK(part.next == 3);
+}

@@ -1,7 +1,11 @@
 #include "model/explore/depth_first.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -50,7 +54,64 @@ void search_with(Leader leader, Helper other) {
     team.dismiss();
 }
 
+/// Three tasks of 40 steps each that touch nothing of one another: 41^3 states, too many for a set
+/// that is near the processor. The second task breaks a guarantee by its first step if only the
+/// third one has run, to its end; the state that it comes to is reached by other ways before.
+struct ThreeTasks {
+    using State = std::array<std::uint8_t, 3>;
+    static constexpr std::uint8_t steps = 40;
+
+    [[nodiscard]] State start() const { return {}; }
+
+    void options(const State& state, std::size_t /*faults_left*/, OptionList& list) const {
+        for (std::uint8_t actor = 0; actor < 3; ++actor) {
+            if (state[actor] < steps) {
+                list.add({actor, 0, 0, 0});
+            }
+        }
+    }
+    void apply(
+        State& state, const explore::Option& option, std::vector<explore::Violation>& violations
+    ) const {
+        if (option.actor == 1 && state == State{0, 0, steps}) {
+            violations.push_back({1, "the second task came last"});
+        }
+        ++state[option.actor];
+        ++takes;
+    }
+    void hash(const State& state, Hasher& hasher) const {
+        hasher.add(std::uint64_t{state[0]} << 16U | std::uint64_t{state[1]} << 8U | state[2]);
+    }
+    [[nodiscard]] std::string describe(const explore::Option& option) const {
+        return "t" + std::to_string(option.actor) + ":step";
+    }
+
+    static inline std::uint64_t takes = 0;
+};
+
 }  // namespace
+
+TEST_CASE("depth first: it looks ahead in a large set, and finds the same", "[explore]") {
+    Machine<ThreeTasks> system({});
+    ThreeTasks::takes = 0;
+    const ExhaustiveResult result = explore::exhaustive(system, {.fault_budget = 0});
+    const explore::BudgetCounts& counts = result.budgets.front();
+    CHECK(counts.states == 41 * 41 * 41);
+    CHECK(counts.transitions == 3 * 40 * 41 * 41);
+    CHECK(counts.ends == 1);
+    CHECK(counts.depth_max == 120);
+    CHECK(result.outcomes[0] == counts.transitions);
+    REQUIRE(result.violations.size() == 1);
+    // Only the third task, and then the second one.
+    const auto& steps = result.violations.front().schedule.steps;
+    REQUIRE(steps.size() == 41);
+    CHECK(std::count_if(steps.begin(), steps.end(), [](const explore::Taken& step) {
+              return step.option.actor == 2;
+          }) == 40);
+    CHECK(steps.back().option.actor == 1);
+    // Steps to states that turned out to be new were taken again.
+    CHECK(ThreeTasks::takes > counts.transitions + 1'000);
+}
 
 TEST_CASE("depth first: it begins with the first option and goes on by it", "[explore]") {
     Machine<TwoTasks> system({.steps = 3});

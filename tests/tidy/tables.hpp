@@ -75,7 +75,7 @@ inline constexpr std::array<WordException, 4> word_exceptions{{
     {"model/world/image.cpp",
      "thread_local",
      "memory of images is used again by the thread that dropped them; no content is"},
-    {"model/world/region.cpp",
+    {"model/world/region.hpp",
      "thread_local",
      "operator new has to find the region of the world that is stepping on this thread"},
     {"model/world/fibers.cpp",

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include "model/base/hash.hpp"
 #include "model/base/naming.hpp"
@@ -155,8 +154,5 @@ private:
     DatumKind kind_ = DatumKind::null;
 };
 static_assert(sizeof(Cell) == 16);
-
-/// The values of one row version, in the table's order. Empty: no version.
-using Cells = std::vector<Cell>;
 
 }  // namespace onceproof::fake

@@ -6,7 +6,7 @@
 
 #include "model/base/hash.hpp"
 #include "model/base/time.hpp"
-#include "model/fake/sql/cell.hpp"
+#include "model/fake/sql/cells.hpp"
 
 namespace onceproof::fake {
 

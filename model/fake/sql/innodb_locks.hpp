@@ -6,7 +6,7 @@
 
 #include "model/base/hash.hpp"
 #include "model/base/time.hpp"
-#include "model/fake/sql/cell.hpp"
+#include "model/fake/sql/cells.hpp"
 
 /// The record and gap locks of the dialect mysql (InnoDB: storage/innobase/lock/lock0lock.cc).
 ///

@@ -33,7 +33,7 @@ void put_back(Store& store, Undo& undo) {
 }  // namespace
 
 void undo_statement(Store& store, std::size_t session, std::uint64_t only_row) {
-    std::vector<Undo>& undo = store.sessions[session].undo;
+    std::vector<Undo>& undo = store.sessions[session].under_way().undo;
     std::vector<Place> places;
     for (std::size_t i = undo.size(); i-- > 0;) {
         if (only_row != 0 && undo[i].row != only_row) continue;

@@ -118,7 +118,7 @@ void remember(Call& call, const Row& row) {
     undo.command = row.command;
     undo.pending = row.pending;
     undo.replaced = row.replaced;
-    call.me().undo.push_back(std::move(undo));
+    call.me().under_way().undo.push_back(std::move(undo));
 }
 
 }  // namespace onceproof::fake

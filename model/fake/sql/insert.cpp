@@ -86,7 +86,7 @@ Row& add_row(Call& call, Cells cells) {
 /// skips it.
 Progress prepare_row(Call& call, const RowValues& values, Row*& row) {
     SessionState& me = call.me();
-    Cells cells = std::exchange(me.prepared, {});
+    Cells cells = me.statement != nullptr ? std::exchange(me.statement->prepared, {}) : Cells{};
     if (cells.empty()) {
         const Progress made = make_cells(call, values, cells);
         if (!made.is_done()) return made;
@@ -94,7 +94,9 @@ Progress prepare_row(Call& call, const RowValues& values, Row*& row) {
     if (call.plan.do_nothing) {
         const Progress checked = check_arbiters(call, cells);
         if (!checked.is_done()) {
-            if (checked.kind == Progress::Kind::waiting) me.prepared = std::move(cells);
+            if (checked.kind == Progress::Kind::waiting) {
+                me.under_way().prepared = std::move(cells);
+            }
             return checked;
         }
     }
@@ -107,7 +109,7 @@ Progress prepare_row(Call& call, const RowValues& values, Row*& row) {
 
 /// Takes a row that is not in all keys yet out of the table again.
 void take_back(Call& call, Row& row) {
-    call.me().prepared = std::move(row.pending);
+    call.me().under_way().prepared = std::move(row.pending);
     std::vector<Row>& rows = call.data().rows;
     rows.erase(rows.begin() + (&row - rows.data()));
 }
@@ -156,12 +158,19 @@ Progress insert_newest(Call& call, const RowValues& values) {
 
 Progress run_insert(Call& call) {
     SessionState& me = call.me();
-    if (me.waiting()) call.result = std::exchange(me.partial, {});
-    for (std::size_t& i = me.rows_done; i < call.plan.rows.size(); ++i) {
+    std::size_t first = 0;
+    if (me.waiting()) {
+        first = me.under_way().rows_done;
+        call.result = std::exchange(me.under_way().partial, {});
+    }
+    for (std::size_t i = first; i < call.plan.rows.size(); ++i) {
         const auto& values = call.plan.rows[i];
         const Progress progress =
             call.store.is_mysql() ? insert_newest(call, values) : insert_one(call, values);
-        if (progress.kind == Progress::Kind::waiting) me.partial = std::move(call.result);
+        if (progress.kind == Progress::Kind::waiting) {
+            me.under_way().rows_done = i;
+            me.under_way().partial = std::move(call.result);
+        }
         if (progress.stops()) return progress;
     }
     return call.scope.failed ? Progress::failed(ErrorKind::rejected) : Progress::done();

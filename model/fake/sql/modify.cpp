@@ -32,7 +32,7 @@ void own(Call& call, Row& row) {
 Progress make_cells(Call& call, const Cells& current, Cells& cells) {
     cells = current;
     for (const Assignment& assignment : call.plan.assignments) {
-        cells[assignment.column] = Cell(call.value(assignment.value, current.data()));
+        cells.set(assignment.column, Cell(call.value(assignment.value, current.data())));
     }
     const bool refused = call.scope.failed || lacks_value(*call.plan.layout, cells);
     return refused ? Progress::failed(ErrorKind::rejected) : Progress::done();

@@ -13,7 +13,7 @@ void Call::emit(const Cells& row) {
 }
 
 Progress Call::wait(const Wait& wait) {
-    me().wait = wait;
+    me().under_way().wait = wait;
     return Progress::waiting();
 }
 

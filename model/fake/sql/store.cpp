@@ -1,6 +1,7 @@
 #include "model/fake/sql/store.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/base/ensure.hpp"
 
@@ -94,7 +95,7 @@ void publish_row(Store& store, Row& row, CommitNumber commit) {
     }
     row.newest.since = commit;
     row.newest.cells.clear();
-    if (row.change != Change::remove) row.newest.cells.swap(row.pending);
+    if (row.change != Change::remove) row.newest.cells = std::move(row.pending);
     if (row.change == Change::remove && !row.older.empty()) ++store.superseded;
     clear_pending(row);
 }

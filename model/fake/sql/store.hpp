@@ -2,11 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "model/fake/dialect.hpp"
-#include "model/fake/sql/cell.hpp"
+#include "model/fake/sql/cells.hpp"
 #include "model/fake/sql/history.hpp"
 #include "model/fake/sql/innodb_locks.hpp"
 #include "model/fake/sql/layout.hpp"
@@ -98,6 +99,15 @@ struct Wait {
     bool shared = false;  ///< wants the row lock FOR SHARE only
 };
 
+/// What is kept of a statement until it ends: of one that waits, and of a writing one (mysql).
+struct UnderWay {
+    std::vector<Undo> undo;  ///< mysql
+    Wait wait;
+    std::size_t rows_done = 0;  ///< of a waiting INSERT
+    Cells prepared;             ///< of a waiting INSERT … ON CONFLICT: its next row
+    Rows partial;               ///< what the rows done so far return
+};
+
 struct SessionState {
     Phase phase = Phase::idle;
     Isolation isolation = Isolation::read_committed;
@@ -107,15 +117,14 @@ struct SessionState {
     std::uint32_t command = 0;  ///< number of the current statement in the transaction
     std::uint64_t touched = 0;  ///< tables with pending versions or row locks, one bit each
     std::optional<CommitNumber>
-        snapshot;            ///< of the transaction above READ COMMITTED, or of a waiting statement
-    std::vector<Undo> undo;  ///< of the current statement (mysql)
+        snapshot;  ///< of the transaction above READ COMMITTED, or of a waiting statement
+    const Plan* plan = nullptr;           ///< the waiting statement
+    std::unique_ptr<UnderWay> statement;  ///< null, as mostly: nothing of it has to be kept
 
-    const Plan* plan = nullptr;  ///< the waiting statement
-    Wait wait;
-    std::size_t rows_done = 0;  ///< of a waiting INSERT
-    Cells prepared;             ///< of a waiting INSERT … ON CONFLICT: its next row
-    Rows partial;               ///< what the rows done so far return
-
+    UnderWay& under_way() {
+        if (statement == nullptr) statement = std::make_unique<UnderWay>();
+        return *statement;
+    }
     [[nodiscard]] bool waiting() const { return plan != nullptr; }
     [[nodiscard]] bool snapshot_is_fixed() const { return isolation != Isolation::read_committed; }
 };

@@ -26,13 +26,8 @@ bool is_in_key(const Table& table, std::size_t column) {
 }
 
 /// Keys order rows and places; without one the whole content does.
-void note_order(const Table& table, const Cells& cells, Naming& naming) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const Datum datum = cells[i].view();
-        const bool orders =
-            datum.kind() == DatumKind::text && (table.keys.empty() || is_in_key(table, i));
-        if (orders) naming.ordered_by(datum.text());
-    }
+bool orders(const Table& table, std::size_t column, const Datum& datum) {
+    return datum.kind() == DatumKind::text && (table.keys.empty() || is_in_key(table, column));
 }
 
 class StoreHash {
@@ -40,14 +35,17 @@ public:
     StoreHash(const Store& store, Hasher& hasher, Instant now, Naming& naming)
         : store_(store), hasher_(hasher), now_(now), naming_(naming) {
         for (std::size_t i = 0; i < store.sessions.size(); ++i) {
-            if (store.sessions[i].snapshot) snapshots_ |= bit_of(i);
+            const SessionState& session = store.sessions[i];
+            if (session.phase == Phase::idle) continue;
+            open_ |= bit_of(i);
+            if (session.snapshot) snapshots_ |= bit_of(i);
         }
     }
 
     void add() {
         for (std::size_t i = 0; i < store_.tables.size(); ++i) {
             const TableData& data = store_.tables[i];
-            hasher_.add(data.rows.size());
+            hasher_.add(data.rows.size() << 1 | (snapshots_ != 0 ? 1U : 0U));
             if (data.identity_seen) hasher_.add(static_cast<std::uint64_t>(data.next_identity));
             for (const Row& row : data.rows)
                 add_row(i, row);
@@ -61,6 +59,7 @@ private:
           hasher_(hasher),
           now_(of.now_),
           naming_(of.naming_),
+          open_(of.open_),
           snapshots_(of.snapshots_) {}
 
     [[nodiscard]] SessionMask named(SessionMask sessions) {
@@ -90,26 +89,29 @@ private:
 
     void add_row(std::size_t table, const Row& row) {
         const bool fresh = row.newest.since == 0;
+        // A region has no room for numbers of versions and sessions that do not fit in here.
+        hasher_.add(
+            row.older.size() << 48 | row.sharers.size() << 40 |
+            (fresh ? std::uint64_t{1} : 0) << 32 | std::uint64_t{named(row.locker)} << 24 |
+            static_cast<std::uint64_t>(row.change) << 16 | std::uint64_t{named(row.writer)} << 8 |
+            row.indexed
+        );
         if (fresh) add_rank(table, row.pending);
-        hasher_.add(row.older.size());
         for (const Version& version : row.older) {
             hasher_.add(viewers(version.since, row.newest.since));
             add_cells(table, version.cells);
         }
-        hasher_.add(fresh ? never : viewers(row.newest.since, never));
-        if (!fresh) add_cells(table, row.newest.cells);
-        hasher_.add(
-            std::uint64_t{named(row.locker)} << 32 | static_cast<std::uint64_t>(row.change) << 16 |
-            std::uint64_t{named(row.writer)} << 8 | row.indexed
-        );
-        hasher_.add(row.sharers.size());
+        if (!fresh) {
+            if (snapshots_ != 0) hasher_.add(viewers(row.newest.since, never));
+            add_cells(table, row.newest.cells);
+        }
         for (const std::uint8_t sharer : row.sharers)
             hasher_.add(named(sharer));
         if (row.change == Change::none) return;
         const SessionState& writer = store_.sessions[row.writer];
-        hasher_.add(writer.waiting() && row.command == writer.command ? 1 : 0);
+        const bool unfinished = writer.waiting() && row.command == writer.command;
+        hasher_.add(row.replaced.size() << 1 | (unfinished ? 1U : 0U));
         add_cells(table, row.pending);
-        hasher_.add(row.replaced.size());
         for (const Cells& cells : row.replaced)
             add_cells(table, cells);
     }
@@ -117,14 +119,12 @@ private:
     /// Those that are in a transaction, in any order. An idle one is like any other.
     void add_sessions() {
         Fingerprint sum;
-        for (std::size_t i = 0; i < store_.sessions.size(); ++i) {
-            const SessionState& session = store_.sessions[i];
-            if (session.phase == Phase::idle) continue;
+        for_each(open_, [&](std::size_t i) {
             Hasher own;
             own.add(naming_.session(i));
-            StoreHash(*this, own).add_session(session);
+            StoreHash(*this, own).add_session(store_.sessions[i]);
             sum += own.finish();
-        }
+        });
         hasher_.add(sum);
     }
 
@@ -144,22 +144,23 @@ private:
     }
 
     void add_wait(const SessionState& session) {
-        const Wait& wait = session.wait;
+        const UnderWay& statement = *session.statement;
+        const Wait& wait = statement.wait;
         const TableData& data = store_.tables[wait.table];
         const Row* const row = data.find(wait.row);
         hasher_.add(named(wait.blockers));
         hasher_.add(wait.table);
         hasher_.add(row == nullptr ? 0 : static_cast<std::uint64_t>(row - data.rows.data()) + 1);
         hasher_.add((wait.key ? *wait.key + 1 : 0) << 1 | (wait.shared ? 1U : 0U));
-        hasher_.add(session.rows_done);
-        add_cells(wait.table, session.prepared);
-        add_rank(wait.table, session.prepared);
-        for (const Undo& undo : session.undo) {
+        hasher_.add(statement.rows_done);
+        add_cells(wait.table, statement.prepared);
+        add_rank(wait.table, statement.prepared);
+        for (const Undo& undo : statement.undo) {
             hasher_.add(static_cast<std::uint64_t>(undo.change) << 8 | undo.indexed);
             add_cells(undo.table, undo.pending);
         }
-        hasher_.add(static_cast<std::uint64_t>(session.partial.affected));
-        for (const auto& line : session.partial.rows) {
+        hasher_.add(static_cast<std::uint64_t>(statement.partial.affected));
+        for (const auto& line : statement.partial.rows) {
             for (const Value& value : line)
                 add_value(value);
         }
@@ -198,7 +199,8 @@ private:
     Hasher& hasher_;
     Instant now_;
     Naming& naming_;
-    SessionMask snapshots_ = 0;
+    SessionMask open_ = 0;       // in a transaction
+    SessionMask snapshots_ = 0;  // of these
 };
 
 }  // namespace
@@ -213,14 +215,20 @@ void hash_cells(
     Instant now,
     Naming& naming
 ) {
+    if (cells.empty()) {
+        hasher.add(0);
+        return;
+    }
     const Table& layout = store.schema->tables[table];
     const bool identity_seen = store.tables[table].identity_seen;
-    if (naming.looks_for_ids()) note_order(layout, cells, naming);
-    hasher.add(cells.size());
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (layout.identity == i && !identity_seen) continue;
-        cells[i].view().hash(hasher, now, naming);
-    }
+    const CellsDigest& digest = cells.digest(layout.identity);
+    hasher.add(digest.still);
+    digest.for_each_moving(cells.size(), [&](std::size_t i) {
+        const Datum datum = cells[i].view();
+        if (layout.identity == i && !identity_seen) return;
+        if (orders(layout, i, datum)) naming.ordered_by(datum.text());
+        datum.hash(hasher, now, naming);
+    });
 }
 
 void hash_store(const Store& store, Hasher& hasher, Instant now, Naming& naming) {

@@ -54,14 +54,10 @@ void suspend(Store& store, std::size_t session, const Plan& plan, CommitNumber s
 
 void finish_statement(Store& store, std::size_t session) {
     SessionState& me = store.sessions[session];
-    me.rows_done = 0;
-    me.undo.clear();
+    me.statement.reset();
     if (!me.waiting()) return;
     --store.waiters;
     me.plan = nullptr;
-    me.wait = {};
-    me.prepared.clear();
-    me.partial = {};
     if (me.snapshot_is_fixed()) return;
     me.snapshot.reset();
     prune(store);

@@ -47,8 +47,8 @@ TEST_CASE(
     pending(store, 0, Change::update, 4);
     commit(store, 0);
     REQUIRE(row.older.size() == 1);
-    CHECK(visible(row, 1, *store.sessions[1].snapshot)->at(0).view().number() == 2);
-    CHECK(visible(row, 0, store.last_commit)->at(0).view().number() == 4);
+    CHECK((*visible(row, 1, *store.sessions[1].snapshot))[0].view().number() == 2);
+    CHECK((*visible(row, 0, store.last_commit))[0].view().number() == 4);
     store.sessions[1].snapshot.reset();
     prune(store);
     CHECK(row.older.empty());
