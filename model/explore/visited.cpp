@@ -8,7 +8,7 @@ namespace onceproof::explore {
 
 VisitedSet::VisitedSet() {
     for (Segment& segment : segments_) {
-        set_slots(segment, std::make_unique<Fingerprint[]>(slots_first), slots_first);
+        set_slots(segment, memory_.take(slots_first));
     }
     slots_ = segments_.size() * slots_first;
 }
@@ -41,7 +41,8 @@ bool VisitedSet::insert_shared(const Fingerprint& print) {
     return insert_into(segment, print, false);
 }
 
-void VisitedSet::set_slots(Segment& segment, Slots slots, std::size_t count) {
+void VisitedSet::set_slots(Segment& segment, Slots slots) {
+    const std::size_t count = slots.get_deleter().count;
     segment.slots.store(slots.get(), std::memory_order_release);
     segment.count.store(count, std::memory_order_release);
     segment.taken_max = count * 3 / 4;
@@ -51,7 +52,7 @@ void VisitedSet::set_slots(Segment& segment, Slots slots, std::size_t count) {
 void VisitedSet::grow(Segment& segment, bool alone) {
     const std::size_t count = segment.count;
     const std::size_t larger_count = count * 3 / 2;
-    Slots larger = std::make_unique<Fingerprint[]>(larger_count);
+    Slots larger = memory_.take(larger_count);
     for (std::size_t place = 0; place < count; ++place) {
         const Fingerprint& print = segment.owned[place];
         if (print != Fingerprint{}) {
@@ -59,18 +60,18 @@ void VisitedSet::grow(Segment& segment, bool alone) {
         }
     }
     Slots old = std::move(segment.owned);
-    set_slots(segment, std::move(larger), larger_count);
+    set_slots(segment, std::move(larger));
     slots_.fetch_add(larger_count, std::memory_order_relaxed);
     if (alone) {
         slots_.fetch_sub(count, std::memory_order_relaxed);
     } else {
-        keep_back(std::move(old), count);
+        keep_back(std::move(old));
     }
 }
 
-void VisitedSet::keep_back(Slots slots, std::size_t count) {
+void VisitedSet::keep_back(Slots slots) {
     const std::lock_guard lock(mutex_);
-    replaced_.push_back({std::move(slots), count, ++replacements_});
+    replaced_.push_back({std::move(slots), ++replacements_});
     any_replaced_ = true;
 }
 
@@ -97,7 +98,9 @@ void VisitedSet::Visitor::rest() {
     }
     std::erase_if(set_.replaced_, [&](const Replaced& replaced) {
         const bool free = replaced.number <= over;
-        set_.slots_.fetch_sub(free ? replaced.count : 0, std::memory_order_relaxed);
+        set_.slots_.fetch_sub(
+            free ? replaced.slots.get_deleter().count : 0, std::memory_order_relaxed
+        );
         return free;
     });
     set_.any_replaced_ = !set_.replaced_.empty();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/base/hash.hpp"
+#include "model/explore/slot_memory.hpp"
 
 namespace onceproof::explore {
 
@@ -76,8 +77,6 @@ public:
     };
 
 private:
-    using Slots = std::unique_ptr<Fingerprint[]>;
-
     static constexpr unsigned segment_bits = 6;
     static constexpr std::size_t slots_first = 16;
 
@@ -94,7 +93,6 @@ private:
     /// Slots that a visitor may still be looking at.
     struct Replaced {
         Slots slots;
-        std::size_t count = 0;
         std::uint64_t number = 0;
     };
 
@@ -161,10 +159,11 @@ private:
 
     bool insert_zero() { return !zero_.exchange(true); }
     bool insert_shared(const Fingerprint& print);
-    static void set_slots(Segment& segment, Slots slots, std::size_t count);
+    static void set_slots(Segment& segment, Slots slots);
     void grow(Segment& segment, bool alone);
-    void keep_back(Slots slots, std::size_t count);
+    void keep_back(Slots slots);
 
+    SlotMemory memory_;
     std::array<Segment, std::size_t{1} << segment_bits> segments_;
     std::atomic<std::size_t> slots_{0};  // of all segments, and replaced ones
     std::atomic<bool> zero_{false};      // the fingerprint that looks like an empty slot

@@ -83,7 +83,9 @@ struct ThreeTasks {
         hasher.add(std::uint64_t{state[0]} << 16U | std::uint64_t{state[1]} << 8U | state[2]);
     }
     [[nodiscard]] std::string describe(const explore::Option& option) const {
-        return "t" + std::to_string(option.actor) + ":step";
+        std::string name = "t0:step";
+        name[1] = static_cast<char>('0' + option.actor);
+        return name;
     }
 
     static inline std::uint64_t takes = 0;

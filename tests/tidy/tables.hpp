@@ -51,10 +51,12 @@ inline constexpr std::array<LibraryRow, 28> library_table{{
     {"catch2/", "tests/support"},
     {"rapidcheck", "tests"},
     {"fmt/", "*"},
-    // The operating system: what is model-checked sees none of it, but for the world's memory.
+    // The operating system: what is model-checked sees none of it, but for the memory of worlds and
+    // of sets of states.
     {"netinet/", "impls/backend tests"},
     {"arpa/", "tests"},
-    {"sys/", "model/world/arena.cpp impls/backend harness bench cli tests"},
+    {"sys/",
+     "model/world/arena.cpp model/explore/slot_memory.cpp impls/backend harness bench cli tests"},
     {"unistd.h", "impls/backend harness reports bench cli tests"},
     {"signal.h", "impls/backend harness bench cli tests"},
     {"fcntl.h", "impls/backend harness reports bench cli tests"},

@@ -1,0 +1,63 @@
+#include "model/explore/slot_memory.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <sys/mman.h>
+
+namespace onceproof::explore {
+namespace {
+
+constexpr std::size_t reserved_bytes_min = std::size_t{1} << 30U;
+constexpr std::size_t page_bytes = 4096;
+
+}  // namespace
+
+SlotMemory::~SlotMemory() {
+    for (const Reserved& reserved : reserved_) {
+        munmap(reserved.base, reserved.bytes);
+    }
+}
+
+Slots SlotMemory::take(std::size_t count) {
+    if (count < count_min) {
+        return {new Fingerprint[count](), GiveBackSlots{count}};
+    }
+    const std::size_t bytes = count * sizeof(Fingerprint);
+    const std::lock_guard lock(mutex_);
+    if (reserved_.empty() || reserved_.back().bytes - used_ < bytes) {
+        reserve(std::max(bytes, reserved_bytes_min));
+    }
+    std::byte* slots = reserved_.back().base + used_;
+    used_ += bytes;
+    return {reinterpret_cast<Fingerprint*>(slots), GiveBackSlots{count}};
+}
+
+void GiveBackSlots::operator()(Fingerprint* slots) const {
+    if (count < SlotMemory::count_min) {
+        delete[] slots;
+        return;
+    }
+    // Pages at the ends hold slots of the neighbours as well.
+    const auto begin = reinterpret_cast<std::uintptr_t>(slots);
+    const std::uintptr_t first = (begin + page_bytes - 1) / page_bytes * page_bytes;
+    const std::uintptr_t end = (begin + count * sizeof(Fingerprint)) / page_bytes * page_bytes;
+    if (first < end) {
+        madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+    }
+}
+
+void SlotMemory::reserve(std::size_t bytes) {
+    void* base = mmap(
+        nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0
+    );
+    if (base == MAP_FAILED) {
+        throw std::bad_alloc();
+    }
+    // Where the system has no large pages, small ones do.
+    static_cast<void>(madvise(base, bytes, MADV_HUGEPAGE));
+    reserved_.push_back({static_cast<std::byte*>(base), bytes});
+    used_ = 0;
+}
+
+}  // namespace onceproof::explore
