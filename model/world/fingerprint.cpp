@@ -36,7 +36,7 @@ void World::learn(ActorState& actor) const {
 }
 
 Fingerprint StateHash::merged() const {
-    print_actors();
+    const bool mentions = print_actors();
     const std::uint64_t all_lowest = lowest();
     Hasher actors = common();
     const Exchange& first = exchanges_[static_cast<std::size_t>(std::countr_zero(all_lowest))];
@@ -53,7 +53,7 @@ Fingerprint StateHash::merged() const {
         const auto number = static_cast<std::size_t>(std::countr_zero(left));
         const Exchange& exchange = exchanges_[number];
         Hasher hasher = actors;
-        if (state_.ids_drawn) {
+        if (mentions) {
             add_mentions(hasher, exchange);
         }
         const auto name = static_cast<std::uint8_t>(2 * number + (settling_ ? 1 : 0));

@@ -197,8 +197,9 @@ Fingerprint StateHash::plain() const {
     return hasher.finish();
 }
 
-void StateHash::print_actors() const {
+bool StateHash::print_actors() const {
     std::vector<ActorPrint>& prints = world_.prints_;
+    std::size_t mentions = 0;
     prints.resize(state_.actors.size());
     for (std::size_t number = 0; number < prints.size(); ++number) {
         const ActorState& actor = state_.actors[number];
@@ -211,15 +212,19 @@ void StateHash::print_actors() const {
         }
         Hasher hasher;
         add_actor(hasher, actor, state_.now, state_.ids_drawn ? &print.pending : nullptr);
-        hasher.add(
-            session_bits(state_.sessions[world_.session_of(number, 0)]) |
-            session_bits(state_.sessions[world_.session_of(number, 1)]) << 8U
-        );
+        std::uint64_t sessions = 0;
+        for (std::size_t which = 0; which < sessions_per_actor; ++which) {
+            sessions =
+                sessions << 8U | session_bits(state_.sessions[number * sessions_per_actor + which]);
+        }
+        hasher.add(sessions);
         print.own = hasher.finish();
+        mentions += actor.mentions.count() + print.pending.count();
         if (print.pending.lost()) {
             world_.alike_.refute();
         }
     }
+    return mentions > 0;
 }
 
 }  // namespace onceproof::world

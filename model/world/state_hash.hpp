@@ -29,8 +29,8 @@ private:
     void add_mentions(Hasher& hasher, const Exchange& exchange) const;
     /// All but the actors.
     void add_around(Hasher& hasher, const Exchange& exchange, const Stores::Names& names) const;
-    /// Fills the world's `prints_`.
-    void print_actors() const;
+    /// Fills the world's `prints_`. True if ids in what actors have seen name some caller.
+    [[nodiscard]] bool print_actors() const;
     [[nodiscard]] Fingerprint print_of(std::uint8_t actor) const {
         return world_.prints_[actor].own;
     }

@@ -54,12 +54,12 @@ void search_with(Leader leader, Helper other) {
     team.dismiss();
 }
 
-/// Three tasks of 40 steps each that touch nothing of one another: 41^3 states, too many for a set
+/// Three tasks of 50 steps each that touch nothing of one another: 51^3 states, too many for a set
 /// that is near the processor. The second task breaks a guarantee by its first step if only the
 /// third one has run, to its end; the state that it comes to is reached by other ways before.
 struct ThreeTasks {
     using State = std::array<std::uint8_t, 3>;
-    static constexpr std::uint8_t steps = 40;
+    static constexpr std::uint8_t steps = 50;
 
     [[nodiscard]] State start() const { return {}; }
 
@@ -98,18 +98,18 @@ TEST_CASE("depth first: it looks ahead in a large set, and finds the same", "[ex
     ThreeTasks::takes = 0;
     const ExhaustiveResult result = explore::exhaustive(system, {.fault_budget = 0});
     const explore::BudgetCounts& counts = result.budgets.front();
-    CHECK(counts.states == 41 * 41 * 41);
-    CHECK(counts.transitions == 3 * 40 * 41 * 41);
+    CHECK(counts.states == 51 * 51 * 51);
+    CHECK(counts.transitions == 3 * 50 * 51 * 51);
     CHECK(counts.ends == 1);
-    CHECK(counts.depth_max == 120);
+    CHECK(counts.depth_max == 150);
     CHECK(result.outcomes[0] == counts.transitions);
     REQUIRE(result.violations.size() == 1);
     // Only the third task, and then the second one.
     const auto& steps = result.violations.front().schedule.steps;
-    REQUIRE(steps.size() == 41);
+    REQUIRE(steps.size() == 51);
     CHECK(std::count_if(steps.begin(), steps.end(), [](const explore::Taken& step) {
               return step.option.actor == 2;
-          }) == 40);
+          }) == 50);
     CHECK(steps.back().option.actor == 1);
     // Steps to states that turned out to be new were taken again.
     CHECK(ThreeTasks::takes > counts.transitions + 1'000);
