@@ -48,8 +48,8 @@ void Region::clear() {
 namespace {
 
 void* take(std::size_t bytes) {
-    if (Region* current = Region::current(); current != nullptr) {
-        return current->allocate(bytes);
+    if (region_in_use != nullptr) {
+        return region_in_use->allocate(bytes);
     }
     void* address = std::malloc(bytes == 0 ? 1 : bytes);
     if (address == nullptr) {

@@ -11,6 +11,11 @@
 
 namespace onceproof::world {
 
+class Region;
+
+/// Where `operator new` takes from on this thread, as `Region::Use` says; null: from malloc.
+inline thread_local constinit Region* region_in_use = nullptr;
+
 /// A piece of memory at a fixed address that can be kept and brought back byte for byte: a heap
 /// that grows up, a guard page, and a stack that grows down. All that changes during a run lives in
 /// regions.
@@ -83,10 +88,10 @@ public:
     /// Makes a region the current one of this thread for the lifetime of the object.
     class Use {
     public:
-        explicit Use(Region& region) : before_(std::exchange(current_, &region)) {
+        explicit Use(Region& region) : before_(std::exchange(region_in_use, &region)) {
             region.touch();
         }
-        ~Use() { current_ = before_; }
+        ~Use() { region_in_use = before_; }
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
@@ -97,8 +102,8 @@ public:
     /// Suspends the current region (malloc serves) for the lifetime of the object.
     class Outside {
     public:
-        Outside() : before_(std::exchange(current_, nullptr)) {}
-        ~Outside() { current_ = before_; }
+        Outside() : before_(std::exchange(region_in_use, nullptr)) {}
+        ~Outside() { region_in_use = before_; }
         Outside(const Outside&) = delete;
         Outside& operator=(const Outside&) = delete;
 
@@ -106,13 +111,8 @@ public:
         Region* before_;
     };
 
-    /// Where `operator new` takes from on this thread; null: from malloc.
-    [[nodiscard]] static Region* current() { return current_; }
-
 private:
     struct Heap;
-
-    static inline thread_local constinit Region* current_ = nullptr;
 
     void make_image();
     void become(const ImagePtr& image);
