@@ -1,12 +1,9 @@
 #include "harness/real/real_database.hpp"
 
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <signal.h>
 #include <string>
-#include <unistd.h>
 
+#include "tests/harness/real/doomed_store.hpp"
 #include "tests/harness/real/sql_script.hpp"
 
 namespace onceproof::harness {
@@ -241,49 +238,12 @@ TEST_CASE_METHOD(Scene, "RealDatabase: what is not as in the run is told with it
     }
 }
 
-/// Kills this program's databases, and those alone, as nobody but a machine's operator would.
-void kill_databases() {
-    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-        std::ifstream stream(entry.path() / "stat");
-        pid_t process = 0;
-        std::string name;
-        char state = 0;
-        pid_t parent = 0;
-        if (!(stream >> process >> name >> state >> parent) || parent != getpid()) continue;
-        if (name == "(postgres)" || name == "(mariadbd)") kill(process, SIGKILL);
-    }
-}
-
-/// A server that somebody kills in the middle of the run.
-class Doomed final : public RealStore {
-public:
-    explicit Doomed(RealStore& store) : store_(store) {}
-
-    [[nodiscard]] std::string version() const override { return store_.version(); }
-    std::optional<Obstacle> begin(
-        const world::Config& config, const world::StoreLog& log, const RealTime& time
-    ) override {
-        return store_.begin(config, log, time);
-    }
-    std::optional<Obstacle> play(const world::StoreEvent& event) override {
-        if (++events_ == 3) kill_databases();
-        return store_.play(event);
-    }
-    std::optional<Obstacle> compare(const world::StoreContents& contents) override {
-        return store_.compare(contents);
-    }
-
-private:
-    RealStore& store_;
-    int events_ = 0;
-};
-
 TEST_CASE_METHOD(Scene, "RealDatabase: a server that dies is no difference", "[real]") {
     script.begin(0);
     script.execute(0, insert_key, row(1, "a"));
     script.execute(0, insert_key, row(2, "b"));
     script.commit(0);
-    Doomed doomed(server_of(dialect));
+    DoomedStore doomed(server_of(dialect));
     const auto obstacle = script.play_on(doomed);
     REQUIRE(obstacle);
     CHECK(obstacle->kind == Obstacle::Kind::server_failed);
