@@ -39,11 +39,12 @@ void GiveBackSlots::operator()(Fingerprint* slots) const {
         return;
     }
     // Pages at the ends hold slots of the neighbours as well.
-    const auto begin = reinterpret_cast<std::uintptr_t>(slots);
-    const std::uintptr_t first = (begin + page_bytes - 1) / page_bytes * page_bytes;
-    const std::uintptr_t end = (begin + count * sizeof(Fingerprint)) / page_bytes * page_bytes;
-    if (first < end) {
-        madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+    auto* begin = reinterpret_cast<std::byte*>(slots);
+    const std::size_t bytes = count * sizeof(Fingerprint);
+    const std::size_t into_page = reinterpret_cast<std::uintptr_t>(begin) % page_bytes;
+    const std::size_t skipped = (page_bytes - into_page) % page_bytes;
+    if (bytes >= skipped + page_bytes) {
+        madvise(begin + skipped, (bytes - skipped) / page_bytes * page_bytes, MADV_DONTNEED);
     }
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <optional>
 
 #include "model/base/ensure.hpp"
@@ -67,7 +68,7 @@ Fingerprint StateHash::merged() const {
 std::strong_ordering StateHash::order(const Exchange& left, const Exchange& right) const {
     for (std::size_t place = 0; place < left.actors.size(); ++place) {
         const auto order = print_of(left.actors[place]) <=> print_of(right.actors[place]);
-        if (order != 0) {
+        if (std::is_neq(order)) {
             return order;
         }
     }
@@ -79,11 +80,11 @@ std::uint64_t StateHash::lowest() const {
     std::uint64_t tied = 1;
     for (std::size_t number = 1; number < exchanges_.size(); ++number) {
         const auto order = this->order(exchanges_[number], exchanges_[lowest]);
-        if (order < 0) {
+        if (std::is_lt(order)) {
             lowest = number;
             tied = 0;
         }
-        tied |= order <= 0 ? std::uint64_t{1} << number : 0;
+        tied |= std::is_lteq(order) ? std::uint64_t{1} << number : 0;
     }
     return tied;
 }
