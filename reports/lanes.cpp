@@ -112,7 +112,7 @@ private:
 std::string lanes(const history::Trace& trace, const LanesOptions& options) {
     if (trace.steps.empty() || trace.lanes.empty()) return "nothing happened\n";
     if (options.layout == Layout::lanes) {
-        const std::string text = columns(trace, options);
+        std::string text = columns(trace, options);
         if (!text.empty()) return text;
     }
     return LanesText(trace, options).text();

@@ -109,6 +109,10 @@ Fiber::Fiber(Region& region) : region_(region) {
     fiber.detach();
     // `post` has put the new fiber into the baton's hand.
     switch_to();
+    // The library lists a thread's fibers by links that lie in them, here in regions: bringing an
+    // older image back would bring back links to neighbours that have gone since, perhaps into a
+    // region that another thread's fiber has now. Nothing needs the list.
+    self_->worker_unlink();
     // Once more: the first time, the dynamic linker used the fiber's stack to find the library's
     // functions.
     std::byte* bottom = region_.stack_top() - Region::stack_bytes;

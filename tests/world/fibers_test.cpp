@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/fiber/context.hpp>
+
 #include "tests/support/catch.hpp"
 
 namespace onceproof::world {
@@ -41,6 +43,13 @@ void return_at_once(void* context) {
     ++static_cast<Shared*>(context)->steps;
 }
 
+/// Counts if the library's list of this thread's fibers goes through the fiber.
+void look_for_links(void* context) {
+    if (boost::fibers::context::active()->worker_is_linked()) {
+        ++static_cast<Shared*>(context)->steps;
+    }
+}
+
 struct Actor {
     explicit Actor(Fiber::Body body) : fiber(region) {
         shared.fiber = &fiber;
@@ -61,6 +70,15 @@ TEST_CASE("fiber: it runs on resume only, until it suspends itself", "[world]") 
     CHECK(actor.shared.steps == 1);
     actor.fiber.resume();
     CHECK(actor.shared.steps == 2);
+}
+
+TEST_CASE("fiber: no list of fibers goes through its region", "[world]") {
+    Actor first(look_for_links);
+    Actor second(look_for_links);
+    for (Actor* actor : {&first, &second}) {
+        actor->fiber.resume();
+        CHECK(actor->shared.steps == 0);
+    }
 }
 
 TEST_CASE("fiber: the baton goes to the resumed one of several, in any order", "[world]") {
