@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <boost/fiber/context.hpp>
@@ -79,6 +80,25 @@ TEST_CASE("fiber: no list of fibers goes through its region", "[world]") {
         actor->fiber.resume();
         CHECK(actor->shared.steps == 0);
     }
+}
+
+TEST_CASE("fiber: threads whose fibers come and go leave each other's alone", "[world]") {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 8; ++thread) {
+        threads.emplace_back([] {
+            for (int round = 0; round < 1500; ++round) {
+                std::vector<std::unique_ptr<Actor>> actors;
+                for (int actor = 0; actor < 5; ++actor)
+                    actors.push_back(std::make_unique<Actor>(return_at_once));
+                for (const auto& actor : actors)
+                    actor->fiber.resume();
+                for (auto& actor : actors)
+                    actor.reset();
+            }
+        });
+    }
+    threads.clear();
+    SUCCEED("nobody's memory was written to by another one");
 }
 
 TEST_CASE("fiber: the baton goes to the resumed one of several, in any order", "[world]") {
