@@ -20,6 +20,16 @@ constexpr std::array table{
                   "never less.",
         .treatment = "The sequence ends there. A refusal by the fake alone is an error."},
     KnownDifference{
+        .id = Known::late_refusal,
+        .name = "late-refusal",
+        .server = "PostgreSQL",
+        .what = "A SERIALIZABLE transaction that waits for a row is made to fail meanwhile: the "
+                "server ends that statement, and refuses the next one or the commit; the fake "
+                "refuses at once.",
+        .reason = "The server looks at pages of rows before it waits for one of them, the fake "
+                  "at each row when it comes to it.",
+        .treatment = "The server must refuse the commit. The sequence ends there."},
+    KnownDifference{
         .id = Known::victim_in_a_queue,
         .name = "victim-in-a-queue",
         .server = "PostgreSQL, MariaDB",
@@ -57,7 +67,16 @@ constexpr std::array table{
                 "the whole table.",
         .reason = "The fake's only access paths are a key that WHERE pins and the whole table.",
         .treatment =
-            "No such statement in the sequences: the fake locks too much, not too little."},
+            "No such statement in the sequences, or none above REPEATABLE READ, where a plain "
+            "SELECT locks: the fake locks too much, not too little."},
+    KnownDifference{
+        .id = Known::errors_left_out,
+        .name = "errors-left-out",
+        .server = "PostgreSQL",
+        .what = "x AND FALSE, where x overflows in some row: the server has left x out, the fake "
+                "computes it first.",
+        .reason = "The fake leaves out only what stands behind a constant that decides.",
+        .treatment = "In the sequences no condition on constants alone stands behind another."},
     KnownDifference{
         .id = Known::null_comparisons,
         .name = "null-comparisons",

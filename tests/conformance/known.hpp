@@ -12,10 +12,12 @@ namespace onceproof::conformance {
 /// clear of.
 enum class Known : unsigned char {
     serializable_refusal,
+    late_refusal,
     victim_in_a_queue,
     loose_locks,
     late_purge,
     index_ranges,
+    errors_left_out,
     null_comparisons,
     order_after_return,
     young_queue,

@@ -83,6 +83,7 @@ private:
     /// What makes the outcome of the waiting sessions another one.
     std::optional<Known> known_difference() const;
     bool refused_to_serialize(std::size_t session, const Answer& answer) const;
+    bool is_refused_later(std::size_t session) const;
     bool anything_pending() const;
     /// Every waiting session of the server has its answer or is blocked; seen twice the same.
     bool look_twice();

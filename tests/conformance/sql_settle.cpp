@@ -62,6 +62,7 @@ std::optional<Known> Lockstep::known_difference() const {
         pending += view.pending ? 1 : 0;
         if (!view.pending || !view.received) continue;
         if (refused_to_serialize(i, *view.received)) return Known::serializable_refusal;
+        if (is_refused_later(i)) return Known::late_refusal;
         victim = victim || view.received->error == ErrorKind::deadlock;
     }
     if (deadlock && victim && pending == sessions) return Known::victim_in_a_queue;
@@ -70,6 +71,19 @@ std::optional<Known> Lockstep::known_difference() const {
 
 bool Lockstep::refused_to_serialize(std::size_t session, const Answer& answer) const {
     return views_[session].serializable && answer.error == ErrorKind::serialization_failure;
+}
+
+/// True if the fake refuses what has waited, and the server answers it and refuses what follows.
+bool Lockstep::is_refused_later(std::size_t session) const {
+    const SessionView& view = views_[session];
+    if (!view.serializable || view.received->error || !fake_.database().runnable(session)) {
+        return false;
+    }
+    const std::optional<Answer> faked = fake_.fork().apply(*view.pending);
+    if (!faked || faked->error != ErrorKind::serialization_failure) return false;
+    real_.send(session, "COMMIT", {});
+    const std::optional<Answer> end = real_.receive(session, 2'000);
+    return end && end->error == ErrorKind::serialization_failure;
 }
 
 bool Lockstep::anything_pending() const {

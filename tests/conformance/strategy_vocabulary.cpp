@@ -172,6 +172,14 @@ Alphabet alphabet_of(const StrategyVocabulary& vocabulary, fake::Dialect dialect
     Alphabet alphabet;
     alphabet.dialect = dialect;
     alphabet.isolations = vocabulary.isolations;
+    const bool has_range =
+        std::ranges::any_of(vocabulary.statements, [](const StatementForm& form) {
+            return form.text.starts_with("SELECT") && form.text.find(" > $") != std::string::npos;
+        });
+    // See Known::index_ranges.
+    if (dialect == fake::Dialect::mysql && has_range) {
+        std::erase(alphabet.isolations, Isolation::serializable);
+    }
     if (alphabet.isolations.empty()) alphabet.isolations.push_back(Isolation::server_default);
     alphabet.schema = vocabulary.schema;
     alphabet.tables = vocabulary.tables;
