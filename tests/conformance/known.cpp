@@ -39,6 +39,14 @@ constexpr std::array table{
                   "wait for the row's holder, so the cycle is a smaller one.",
         .treatment = "The sequence ends there."},
     KnownDifference{
+        .id = Known::rows_in_turn,
+        .name = "rows-in-turn",
+        .server = "PostgreSQL, MariaDB",
+        .what = "Two statements that one end has freed lock their rows in turn on the server, and "
+                "may come into a deadlock; in the fake one has all its rows before the other.",
+        .reason = "A statement of the fake is one step as long as it does not wait.",
+        .treatment = "The sequence ends there."},
+    KnownDifference{
         .id = Known::loose_locks,
         .name = "loose-locks",
         .server = "MariaDB",
@@ -73,10 +81,11 @@ constexpr std::array table{
         .id = Known::errors_left_out,
         .name = "errors-left-out",
         .server = "PostgreSQL",
-        .what = "x AND FALSE, where x overflows in some row: the server has left x out, the fake "
-                "computes it first.",
-        .reason = "The fake leaves out only what stands behind a constant that decides.",
-        .treatment = "In the sequences no condition on constants alone stands behind another."},
+        .what = "x AND $1, where x overflows in some row and $1 is FALSE: the server has left x "
+                "out, the fake computes it first.",
+        .reason = "The fake plans a statement once; the server again for each set of parameters.",
+        .treatment = "No parameter is a condition of its own in the sequences; constants are, on "
+                     "either side."},
     KnownDifference{
         .id = Known::null_comparisons,
         .name = "null-comparisons",

@@ -14,6 +14,7 @@ enum class Known : unsigned char {
     serializable_refusal,
     late_refusal,
     victim_in_a_queue,
+    rows_in_turn,
     loose_locks,
     late_purge,
     index_ranges,

@@ -60,8 +60,8 @@ std::string instant(const std::string& base) {
 
 std::string condition(int depth);
 
-/// What stands in front of AND or OR may be the same in every row; see Known::errors_left_out.
-std::string first_condition(int depth) {
+/// What stands beside AND or OR may be the same in every row.
+std::string operand(int depth) {
     return *rc::gen::inRange(0, 6) == 0
                ? one_of({"true", "false", "(1 IS NULL)", "(2 > 1::bigint)"})
                : condition(depth);
@@ -97,9 +97,9 @@ std::string condition(int depth) {
         case 6:
             return fmt::format("(NOT {})", condition(depth - 1));
         case 7:
-            return fmt::format("({} AND {})", first_condition(depth - 1), condition(depth - 1));
+            return fmt::format("({} AND {})", operand(depth - 1), operand(depth - 1));
         default:
-            return fmt::format("({} OR {})", first_condition(depth - 1), condition(depth - 1));
+            return fmt::format("({} OR {})", operand(depth - 1), operand(depth - 1));
     }
 }
 

@@ -48,7 +48,8 @@ void Lockstep::take(Step step) {
             view.open = view.begun = true;
             view.serializable = step.isolation == Isolation::serializable;
             isolation_[step.session] = step.isolation;
-            fake_.apply(step);
+            for (ForkableFake& fake : fakes_)
+                fake.apply(step);
             note(show(step));
             return;
         case Step::Kind::commit:
@@ -67,7 +68,8 @@ void Lockstep::end(const Step& step) {
     const bool nothing_sent = view.begun;
     view.open = view.begun = false;
     if (nothing_sent) {
-        fake_.apply(step);
+        for (ForkableFake& fake : fakes_)
+            fake.apply(step);
         note(show(step));
         return;
     }
@@ -85,29 +87,61 @@ void Lockstep::execute(const Step& step, const std::string& text) {
     if (statement && tells_time) real_.set_now(step.session, step.now);
     view.begun = false;
     real_.send(step.session, text, statement ? step.parameters : std::vector<Value>());
-    const std::optional<Answer> expected = fake_.apply(step);
-    note(fmt::format("{} -> {}", show(step), expected ? show(*expected) : "waits"));
-    ++result_.statements;
-    if (expected && expected->error) ++result_.errors;
-    if (!expected) {
-        ++result_.blocked;
-        view.pending = step;
-        view.waits_since = result_.statements;
-        const bool committed = isolation_[step.session] == Isolation::read_committed;
-        view.loose = view.loose || (mysql_ && view.open && committed);
+    std::vector<ForkableFake> waiting;
+    std::vector<std::pair<ForkableFake, Answer>> answered;
+    apply(step, waiting, answered);
+    if (answered.empty()) {
+        fakes_ = std::move(waiting);
+        suspend(step);
+        return;
+    }
+    const std::optional<Answer> answer = receive_or_blocked(step.session);
+    fakes_.clear();
+    for (auto& [fake, expected] : answered) {
+        if (answer && same(step, expected, *answer)) fakes_.push_back(std::move(fake));
+    }
+    if (!fakes_.empty()) {
+        note_removal(step, *answer);
+        note_end(step.session, *answer);
         settle();
-        return;
+    } else if (!waiting.empty()) {
+        fakes_ = std::move(waiting);
+        view.received = answer;
+        suspend(step);
+    } else {
+        fakes_.push_back(std::move(answered.front().first));
+        judge(step, answer);
     }
-    std::optional<Answer> answer = receive_or_blocked(step.session);
-    if (!answer) {
-        result_.known = any_looseness();
-        if (!result_.known) differ("the real one waits");
-        view.pending = step;
-        return;
+}
+
+void Lockstep::apply(
+    const Step& step,
+    std::vector<ForkableFake>& waiting,
+    std::vector<std::pair<ForkableFake, Answer>>& answered
+) {
+    std::string expectations;
+    for (ForkableFake& fake : fakes_) {
+        const std::optional<Answer> expected = fake.apply(step);
+        expectations += expectations.empty() ? "" : ", or ";
+        expectations += expected ? show(*expected) : "waits";
+        if (expected) {
+            answered.emplace_back(std::move(fake), *expected);
+        } else {
+            waiting.push_back(std::move(fake));
+        }
     }
-    if (!same(step, *expected, *answer)) return judge(step, *answer);
-    note_removal(step, *answer);
-    note_end(step.session, *answer);
+    note(fmt::format("{} -> {}", show(step), expectations));
+    ++result_.statements;
+    if (!answered.empty() && answered.front().second.error) ++result_.errors;
+}
+
+void Lockstep::suspend(const Step& step) {
+    SessionView& view = views_[step.session];
+    ++result_.blocked;
+    view.pending = step;
+    view.waits_since = result_.statements;
+    const bool committed = isolation_[step.session] == Isolation::read_committed;
+    view.loose = view.loose || (mysql_ && view.open && committed);
     settle();
 }
 
@@ -136,13 +170,16 @@ void Lockstep::note_end(std::size_t session, const Answer& answer) {
     if (mysql_ && answer.error == ErrorKind::deadlock) view.begun = view.open;
 }
 
-void Lockstep::judge(const Step& step, const Answer& answer) {
-    if (refused_to_serialize(step.session, answer)) {
+/// No fake does what the server does: it has answered, or waits.
+void Lockstep::judge(const Step& step, const std::optional<Answer>& answer) {
+    if (answer && refused_to_serialize(step.session, *answer)) {
         result_.known = Known::serializable_refusal;
         return;
     }
+    if (!answer) views_[step.session].pending = step;
     result_.known = any_looseness();
-    if (!result_.known) differ(fmt::format("the real one: {}", show(answer)));
+    if (result_.known) return;
+    differ(answer ? fmt::format("the real one: {}", show(*answer)) : "the real one waits");
 }
 
 /// Ends all transactions, also after a difference.
@@ -166,16 +203,30 @@ void Lockstep::finish() {
 }
 
 void Lockstep::compare_rows() {
-    for (const std::string& table : alphabet_.tables) {
+    std::vector<Answer> real;
+    for (const std::string& table : alphabet_.tables)
+        real.push_back(real_.query("SELECT * FROM " + table + " ORDER BY 1"));
+    std::string first;
+    for (const ForkableFake& fake : fakes_) {
+        const std::string difference = different_rows(fake, real);
+        if (difference.empty()) return;
+        if (first.empty()) first = difference;
+    }
+    differ(first);
+}
+
+std::string Lockstep::different_rows(const ForkableFake& fake, const std::vector<Answer>& real)
+    const {
+    for (std::size_t i = 0; i < real.size(); ++i) {
+        const std::string& table = alphabet_.tables[i];
         Answer expected;
-        for (const auto& row : fake_.database().committed(table))
+        for (const auto& row : fake.database().committed(table))
             expected.rows.push_back(backend::row_text(row));
         expected.affected = static_cast<std::int64_t>(expected.rows.size());
-        const Answer answer = real_.query("SELECT * FROM " + table + " ORDER BY 1");
-        if (expected == answer) continue;
-        note(fmt::format("{}, fake: {}", table, show(expected)));
-        differ(fmt::format("{}, real: {}", table, show(answer)));
+        if (expected == real[i]) continue;
+        return fmt::format("{}, fake: {}, real: {}", table, show(expected), show(real[i]));
     }
+    return "";
 }
 
 Comparison compare(

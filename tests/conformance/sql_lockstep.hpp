@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/fake/plan.hpp"
@@ -34,8 +35,9 @@ public:
     Lockstep(SteppedDatabase& real, const PreparedAlphabet& prepared, const SqlMistake* mistake)
         : real_(real),
           alphabet_(prepared.alphabet),
-          mysql_(prepared.alphabet.dialect == fake::Dialect::mysql),
-          fake_(prepared, mistake) {}
+          mysql_(prepared.alphabet.dialect == fake::Dialect::mysql) {
+        fakes_.emplace_back(prepared, mistake);
+    }
 
     Comparison run(const std::vector<Step>& steps);
 
@@ -55,6 +57,13 @@ private:
         std::optional<Answer> received;  // what the server has answered to it meanwhile
     };
 
+    /// A state of the fake in which the waiting sessions have come as far as on the server.
+    struct Outcome {
+        ForkableFake fake;
+        std::string trail{};        ///< how it came there
+        std::size_t deadlocks = 0;  ///< that were broken on the way
+    };
+
     bool going() const { return result_.equal && !result_.known; }
     void note(const std::string& line) { result_.report += line + "\n"; }
     void differ(const std::string& line) {
@@ -65,9 +74,17 @@ private:
     void take(Step step);
     void end(const Step& step);
     void execute(const Step& step, const std::string& text);
+    /// Gives the step to every fake. Those in which it waits, and those that answer, with it.
+    void apply(
+        const Step& step,
+        std::vector<ForkableFake>& waiting,
+        std::vector<std::pair<ForkableFake, Answer>>& answered
+    );
+    /// The statement waits on both sides, or waits in the fakes and has been answered.
+    void suspend(const Step& step);
     /// The answer, or nothing if the statement is blocked.
     std::optional<Answer> receive_or_blocked(std::size_t session);
-    void judge(const Step& step, const Answer& answer);
+    void judge(const Step& step, const std::optional<Answer>& answer);
     /// Keeps what `Known::late_purge` depends on.
     void note_removal(const Step& step, const Answer& answer);
     /// mysql: a deadlock has ended the transaction, the next statement begins a new one.
@@ -75,9 +92,14 @@ private:
     /// Ends all transactions, also after a difference.
     void finish();
     void compare_rows();
+    /// The first difference between the rows at the end; empty: there is none.
+    std::string different_rows(const ForkableFake& fake, const std::vector<Answer>& real) const;
     /// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
-    /// server decides the order and the fake must have an order with the same outcome.
+    /// server decides the order and the fake must have an order with the same outcome. Answers do
+    /// not always tell which, so all such states are kept.
     void settle();
+    /// Goes on from one of `outcomes`, in none of which anything is pending that was answered.
+    void go_on(std::vector<Outcome> outcomes);
     /// Why the locks of the server may be others than the fake's: `loose_locks` or `late_purge`.
     std::optional<Known> any_looseness() const;
     /// What makes the outcome of the waiting sessions another one.
@@ -90,13 +112,16 @@ private:
     /// The server hands a row to those who queue for it in their order; answers do not always show
     /// it.
     std::array<std::size_t, sessions> longest_wait_first() const;
-    /// Runs what can run in the fake, in every order, until the outcome is the server's.
-    std::optional<ForkableFake> match(ForkableFake fake, std::string& trail);
+    /// Runs what can run in the fake, in every order, and adds the states, each once, in which the
+    /// outcome is the server's.
+    void match(Outcome so_far, std::vector<Outcome>& outcomes) const;
+    /// True if the fake leaves the sessions as the server does.
+    bool is_outcome(const fake::Database& database) const;
 
     SteppedDatabase& real_;
     const Alphabet& alphabet_;
     bool mysql_;
-    ForkableFake fake_;
+    std::vector<ForkableFake> fakes_;  // in each all was as on the server until now
     std::array<SessionView, sessions> views_{};
     std::array<Isolation, sessions> isolation_{};
     Comparison result_;

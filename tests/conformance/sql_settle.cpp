@@ -3,31 +3,32 @@
 
 #include <fmt/format.h>
 
+#include "model/base/hash.hpp"
+#include "model/base/naming.hpp"
 #include "tests/conformance/sql_lockstep.hpp"
 
 namespace onceproof::conformance {
 
-/// Brings waiting sessions as far as they come on both sides. Where several can go on, the real
-/// server decides the order and the fake must have an order with the same outcome.
+namespace {
+
+Fingerprint fingerprint(const fake::Database& database) {
+    Hasher hasher;
+    Naming naming;
+    database.hash(hasher, Instant(), naming);
+    return hasher.finish();
+}
+
+}  // namespace
+
 void Lockstep::settle() {
     for (int i = 0; i < settle_max; ++i) {
         if (!anything_pending()) return;
         if (!look_twice()) continue;
-        std::string trail;
-        auto outcome = match(fake_.fork(), trail);
-        if (!outcome) continue;
-        fake_ = std::move(*outcome);
-        result_.report += trail;
-        for (std::size_t session = 0; session < sessions; ++session) {
-            SessionView& view = views_[session];
-            if (!view.received) continue;
-            const Step step = *view.pending;
-            const Answer answer = *view.received;
-            view.pending.reset();
-            view.received.reset();
-            note_removal(step, answer);
-            note_end(session, answer);
-        }
+        std::vector<Outcome> outcomes;
+        for (const ForkableFake& fake : fakes_)
+            match({.fake = fake.fork()}, outcomes);
+        if (outcomes.empty()) continue;
+        go_on(std::move(outcomes));
         return;
     }
     result_.known = known_difference();
@@ -37,11 +38,31 @@ void Lockstep::settle() {
         const auto& received = views_[i].received;
         if (!views_[i].pending) continue;
         note(fmt::format("s{}, real: {}", i, received ? show(*received) : "waits"));
-        const bool runs = fake_.database().runnable(i);
-        const auto answer = runs ? fake_.fork().apply(*views_[i].pending) : std::nullopt;
+        const ForkableFake& fake = fakes_.front();
+        const bool runs = fake.database().runnable(i);
+        const auto answer = runs ? fake.fork().apply(*views_[i].pending) : std::nullopt;
         note(fmt::format("s{}, fake at first: {}", i, answer ? show(*answer) : "waits"));
     }
     differ("no order of the waiting sessions gives this");
+}
+
+void Lockstep::go_on(std::vector<Outcome> outcomes) {
+    result_.report += outcomes.front().trail;
+    result_.deadlocks += outcomes.front().deadlocks;
+    if (outcomes.size() > 1) note(fmt::format("(one of {} outcomes)", outcomes.size()));
+    fakes_.clear();
+    for (Outcome& outcome : outcomes)
+        fakes_.push_back(std::move(outcome.fake));
+    for (std::size_t session = 0; session < sessions; ++session) {
+        SessionView& view = views_[session];
+        if (!view.received) continue;
+        const Step step = *view.pending;
+        const Answer answer = *view.received;
+        view.pending.reset();
+        view.received.reset();
+        note_removal(step, answer);
+        note_end(session, answer);
+    }
 }
 
 std::optional<Known> Lockstep::any_looseness() const {
@@ -53,18 +74,25 @@ std::optional<Known> Lockstep::any_looseness() const {
 }
 
 std::optional<Known> Lockstep::known_difference() const {
+    const fake::Database& database = fakes_.front().database();
     bool deadlock = false;
     bool victim = false;
+    bool freed_victim = false;
     std::size_t pending = 0;
+    std::size_t freed = 0;
     for (std::size_t i = 0; i < sessions; ++i) {
         const SessionView& view = views_[i];
-        deadlock = deadlock || fake_.database().deadlocked(i);
+        deadlock = deadlock || database.deadlocked(i);
         pending += view.pending ? 1 : 0;
+        freed += database.runnable(i) ? 1 : 0;
         if (!view.pending || !view.received) continue;
         if (refused_to_serialize(i, *view.received)) return Known::serializable_refusal;
         if (is_refused_later(i)) return Known::late_refusal;
-        victim = victim || view.received->error == ErrorKind::deadlock;
+        if (view.received->error != ErrorKind::deadlock) continue;
+        victim = true;
+        freed_victim = freed_victim || database.runnable(i);
     }
+    if (freed_victim && freed > 1) return Known::rows_in_turn;
     if (deadlock && victim && pending == sessions) return Known::victim_in_a_queue;
     return std::nullopt;
 }
@@ -76,10 +104,11 @@ bool Lockstep::refused_to_serialize(std::size_t session, const Answer& answer) c
 /// True if the fake refuses what has waited, and the server answers it and refuses what follows.
 bool Lockstep::is_refused_later(std::size_t session) const {
     const SessionView& view = views_[session];
-    if (!view.serializable || view.received->error || !fake_.database().runnable(session)) {
+    if (!view.serializable || view.received->error ||
+        !fakes_.front().database().runnable(session)) {
         return false;
     }
-    const std::optional<Answer> faked = fake_.fork().apply(*view.pending);
+    const std::optional<Answer> faked = fakes_.front().fork().apply(*view.pending);
     if (!faked || faked->error != ErrorKind::serialization_failure) return false;
     real_.send(session, "COMMIT", {});
     const std::optional<Answer> end = real_.receive(session, 2'000);
@@ -116,43 +145,45 @@ std::array<std::size_t, Lockstep::sessions> Lockstep::longest_wait_first() const
     return order;
 }
 
-/// Runs what can run in the fake, in every order, until the outcome is the server's.
-std::optional<ForkableFake> Lockstep::match(ForkableFake fake, std::string& trail) {
+void Lockstep::match(Outcome so_far, std::vector<Outcome>& outcomes) const {
     bool moved = false;
+    const fake::Database& database = so_far.fake.database();
     for (const std::size_t i : longest_wait_first()) {
         const SessionView& view = views_[i];
-        const fake::Database& database = fake.database();
         if (!database.waiting(i)) continue;
         const bool breaks =
             view.received && database.deadlocked(i) && view.received->error == ErrorKind::deadlock;
         if (!breaks && !database.runnable(i)) continue;
         moved = true;
-        ForkableFake next = fake.fork();
-        std::string line;
+        Outcome next{so_far.fake.fork(), so_far.trail, so_far.deadlocks};
         if (breaks) {
-            next.break_deadlock(i);
-            line = fmt::format("s{} -> deadlock\n", i);
+            next.fake.break_deadlock(i);
+            next.trail += fmt::format("s{} -> deadlock\n", i);
+            ++next.deadlocks;
         } else {
-            const std::optional<Answer> answer = next.apply(*view.pending);
+            const std::optional<Answer> answer = next.fake.apply(*view.pending);
             if (answer && (!view.received || !same(*view.pending, *answer, *view.received))) {
                 continue;
             }
-            line = fmt::format("s{} goes on -> {}\n", i, answer ? show(*answer) : "waits");
+            next.trail += fmt::format("s{} goes on -> {}\n", i, answer ? show(*answer) : "waits");
         }
-        auto outcome = match(std::move(next), line);
-        if (!outcome) continue;
-        trail += line;
-        if (breaks) ++result_.deadlocks;
-        return outcome;
+        match(std::move(next), outcomes);
     }
-    if (moved) return std::nullopt;
+    if (moved || !is_outcome(database)) return;
+    const Fingerprint state = fingerprint(database);
+    const bool known = std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& other) {
+        return fingerprint(other.fake.database()) == state;
+    });
+    if (!known) outcomes.push_back(std::move(so_far));
+}
+
+bool Lockstep::is_outcome(const fake::Database& database) const {
     for (std::size_t i = 0; i < sessions; ++i) {
-        const fake::Database& database = fake.database();
         if (!views_[i].pending) continue;
-        if (database.waiting(i) == views_[i].received.has_value()) return std::nullopt;
-        if (database.deadlocked(i)) return std::nullopt;  // the server has not noticed yet
+        if (database.waiting(i) == views_[i].received.has_value()) return false;
+        if (database.deadlocked(i)) return false;  // the server has not noticed yet
     }
-    return fake;
+    return true;
 }
 
 }  // namespace onceproof::conformance

@@ -70,4 +70,8 @@ SessionMask lock_holders(const Row& row, std::size_t session, bool shared) {
     return holders & ~bit_of(session);
 }
 
+bool follows_update(const SessionState& session, const Plan& plan, const Row& row) {
+    return plan.verb == Verb::select && session.snapshot_is_fixed() && row.change == Change::update;
+}
+
 }  // namespace onceproof::fake

@@ -30,4 +30,8 @@ void share(Row& row, std::size_t session);
 /// The sessions whose locks or pending changes keep `session` from locking the row.
 SessionMask lock_holders(const Row& row, std::size_t session, bool shared);
 
+/// True if the session's statement, a `plan` that is to wait for the row, will have
+/// `Wait::follows`.
+bool follows_update(const SessionState& session, const Plan& plan, const Row& row);
+
 }  // namespace onceproof::fake

@@ -54,6 +54,7 @@ void write(Call& call, Row& row, const Cells& current, Cells cells) {
     const bool same_keys = keeps_keys(call.plan, current, cells);
     // Others that want the key of a version which is no longer the newest must wait all the same.
     if (!same_keys && !row.pending.empty()) row.replaced.push_back(std::move(row.pending));
+    if (row.change == Change::update) row.rewritten = !call.store.is_mysql();
     if (row.change == Change::none) row.change = Change::update;
     row.pending = std::move(cells);
     row.indexed = same_keys ? all_keys(call) : std::uint8_t{0};

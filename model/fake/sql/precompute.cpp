@@ -46,22 +46,6 @@ bool is_constant(const Node& node, bool value) {
     return node.op == Op::constant && !node.constant.is_null() && node.constant.is_true() == value;
 }
 
-/// Replaces the node by its value if it has one whatever the row and the parameters are.
-void simplify(Expressions& code, NodeIndex index) {
-    Node& node = code.nodes[index];
-    if (node.op == Op::constant) return;
-    if (dependence(code, index) == Depends::nothing) {
-        Scope scope;
-        const Datum value = evaluate(code, index, scope);
-        if (!scope.failed) node = {.op = Op::constant, .type = node.type, .constant = value};
-        return;
-    }
-    if (node.op != Op::logic_and && node.op != Op::logic_or) return;
-    // FALSE decides an AND and TRUE an OR; what stands to the right of it is not even computed.
-    const bool decides = node.op == Op::logic_or;
-    if (is_constant(code.nodes[node.left], decides)) node = code.nodes[node.left];
-}
-
 /// Notes what can fail under a node for a reason that lies in parameters or constants only.
 void collect(Plan& plan, NodeIndex index) {
     const Node& node = plan.code.nodes[index];
@@ -75,12 +59,36 @@ void collect(Plan& plan, NodeIndex index) {
     }
 }
 
+/// Replaces the node by its value if it has one whatever the row and the parameters are.
+void simplify(Plan& plan, NodeIndex index) {
+    std::vector<Node>& nodes = plan.code.nodes;
+    Node& node = nodes[index];
+    if (node.op == Op::constant) return;
+    if (dependence(plan.code, index) == Depends::nothing) {
+        Scope scope;
+        const Datum value = evaluate(plan.code, index, scope);
+        if (!scope.failed) node = {.op = Op::constant, .type = node.type, .constant = value};
+        return;
+    }
+    if (node.op != Op::logic_and && node.op != Op::logic_or) return;
+    // FALSE decides an AND and TRUE an OR. The server reads the operands from the left: what
+    // stands to the right of the one that decides is not even read, what stands to its left is
+    // read, and fails there, but is not computed in any row.
+    const bool decides = node.op == Op::logic_or;
+    if (is_constant(nodes[node.left], decides)) {
+        node = nodes[node.left];
+    } else if (is_constant(nodes[node.right], decides)) {
+        collect(plan, node.left);
+        node = nodes[node.right];
+    }
+}
+
 }  // namespace
 
 void precompute(Plan& plan) {
     // Operands stand before what uses them.
     for (std::size_t i = 0; i < plan.code.nodes.size(); ++i) {
-        simplify(plan.code, static_cast<NodeIndex>(i));
+        simplify(plan, static_cast<NodeIndex>(i));
     }
     for (const NodeIndex node : plan.output)
         collect(plan, node);

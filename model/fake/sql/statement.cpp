@@ -59,7 +59,11 @@ Progress lock_row(
         if (policy == ast::LockPolicy::fail) return Progress::failed(ErrorKind::lock_timeout);
         if (policy == ast::LockPolicy::skip) return Progress::skipped();
         return call.wait(
-            {.blockers = holders, .table = call.plan.table, .row = row.number, .shared = shared}
+            {.blockers = holders,
+             .table = call.plan.table,
+             .row = row.number,
+             .shared = shared,
+             .follows = follows_update(call.me(), call.plan, row)}
         );
     }
     current = &row.newest.cells;

@@ -34,6 +34,7 @@ void clear_pending(Row& row) {
     row.command = 0;
     row.pending.clear();
     row.replaced.clear();
+    row.rewritten = false;
 }
 
 /// The version by which a row has its place; of a deleted row, the one that some snapshot still
@@ -95,6 +96,7 @@ void publish_row(Store& store, Row& row, CommitNumber commit) {
     }
     row.newest.since = commit;
     row.newest.cells.clear();
+    row.newest.rewritten = row.rewritten;
     if (row.change != Change::remove) row.newest.cells = std::move(row.pending);
     if (row.change == Change::remove && !row.older.empty()) ++store.superseded;
     clear_pending(row);

@@ -30,6 +30,7 @@ inline SessionMask bit_of(std::size_t session) {
 struct Version {
     CommitNumber since = 0;  ///< the commit that made it; 0: there is no committed version yet
     Cells cells;
+    bool rewritten = false;  ///< its transaction has updated the row more than once
 };
 
 /// What an open transaction has done to a row.
@@ -53,6 +54,7 @@ struct Row {
     std::uint32_t command = 0;  ///< the writer's statement that made `pending`
     Cells pending;              ///< the writer's newest version (of a removed row: the one removed)
     std::vector<Cells> replaced;  ///< the writer's earlier versions with another key
+    bool rewritten = false;       ///< the writer has updated the row more than once
 
     // Row locks of the dialect postgres; those of mysql are `Store::locks`.
     std::uint8_t locker = nobody;       ///< holder of FOR UPDATE
@@ -97,6 +99,11 @@ struct Wait {
     std::optional<std::size_t>
         key{};            ///< waits for an equal value of this key; empty: for the row's lock
     bool shared = false;  ///< wants the row lock FOR SHARE only
+    /// SELECT … FOR UPDATE or SHARE above READ COMMITTED has found the row being updated: once the
+    /// update is committed, it waits for the new version's lock as well, only to fail then
+    /// (heap_lock_updated_tuple of PostgreSQL 15).
+    bool follows = false;
+    CommitNumber successor = 0;  ///< that new version; 0: there is none yet
 };
 
 /// What is kept of a statement until it ends: of one that waits, and of a writing one (mysql).

@@ -92,9 +92,9 @@ private:
         // A region has no room for numbers of versions and sessions that do not fit in here.
         hasher_.add(
             row.older.size() << 48 | row.sharers.size() << 40 |
-            (fresh ? std::uint64_t{1} : 0) << 32 | std::uint64_t{named(row.locker)} << 24 |
-            static_cast<std::uint64_t>(row.change) << 16 | std::uint64_t{named(row.writer)} << 8 |
-            row.indexed
+            (row.rewritten ? std::uint64_t{1} : 0) << 33 | (fresh ? std::uint64_t{1} : 0) << 32 |
+            std::uint64_t{named(row.locker)} << 24 | static_cast<std::uint64_t>(row.change) << 16 |
+            std::uint64_t{named(row.writer)} << 8 | row.indexed
         );
         if (fresh) add_rank(table, row.pending);
         for (const Version& version : row.older) {
@@ -151,7 +151,10 @@ private:
         hasher_.add(named(wait.blockers));
         hasher_.add(wait.table);
         hasher_.add(row == nullptr ? 0 : static_cast<std::uint64_t>(row - data.rows.data()) + 1);
-        hasher_.add((wait.key ? *wait.key + 1 : 0) << 1 | (wait.shared ? 1U : 0U));
+        hasher_.add(
+            (wait.key ? *wait.key + 1 : 0) << 3 | (wait.shared ? 1U : 0U) |
+            (wait.follows ? 2U : 0U) | (wait.successor != 0 ? 4U : 0U)
+        );
         hasher_.add(statement.rows_done);
         add_cells(wait.table, statement.prepared);
         add_rank(wait.table, statement.prepared);

@@ -6,11 +6,23 @@ namespace onceproof::fake {
 
 namespace {
 
-/// Whom the session would have to wait for if it tried again now.
-SessionMask blockers_now(const Store& store, std::size_t session) {
+/// Whom a statement that will fail, since the row has a version newer than its snapshot, waits for
+/// before it does.
+SessionMask blockers_of_successor(Wait& wait, std::size_t session, const Row& row) {
+    if (!wait.follows || row.newest.cells.empty()) return 0;
+    const bool first = wait.successor == 0;
+    if (first) wait.successor = row.newest.since;
+    // A version that is replaced itself has no lock worth waiting for.
+    const bool replaced = first ? row.newest.rewritten : wait.successor != row.newest.since;
+    if (replaced) wait.follows = false;
+    return replaced ? 0 : lock_holders(row, session, wait.shared);
+}
+
+/// Whom the session has to wait for if it tries again now.
+SessionMask renewed_blockers(Store& store, std::size_t session) {
     if (store.is_mysql()) return conflicts_of(store, session).sessions;
     const SessionState& me = store.sessions[session];
-    const Wait& wait = me.statement->wait;
+    Wait& wait = me.statement->wait;
     const Row* const row = store.tables[wait.table].find(wait.row);
     if (wait.key) {
         const Cells& cells = row == nullptr ? me.statement->prepared : row->pending;
@@ -18,8 +30,9 @@ SessionMask blockers_now(const Store& store, std::size_t session) {
     }
     if (row == nullptr) return 0;
     const bool replaced = row->newest.since > me.snapshot.value_or(0);
-    if (replaced && me.snapshot_is_fixed()) return 0;  // it will fail
-    if (row->newest.cells.empty()) return 0;           // it will find nothing
+    if (replaced && me.snapshot_is_fixed()) return blockers_of_successor(wait, session, *row);
+    if (row->newest.cells.empty()) return 0;  // it will find nothing
+    wait.follows = follows_update(me, *me.plan, *row);
     return lock_holders(*row, session, wait.shared);
 }
 
@@ -57,7 +70,7 @@ void renew_waits(Store& store) {
         // end.
         SessionMask& blockers = session.statement->wait.blockers;
         if (blockers != 0 && !store.is_mysql()) continue;
-        blockers = blockers_now(store, i);
+        blockers = renewed_blockers(store, i);
         if (store.is_mysql() && blockers == 0) grant(store, i);
     }
 }

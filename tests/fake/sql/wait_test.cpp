@@ -1,5 +1,8 @@
 #include "model/fake/sql/wait.hpp"
 
+#include <functional>
+#include <string>
+
 #include "tests/fake/sql/scene.hpp"
 #include "tests/support/catch.hpp"
 
@@ -125,6 +128,86 @@ TEST_CASE(
     CHECK(scene.again(1) == "1");
     CHECK(scene.commit(1) == "0");
     CHECK(scene.committed("account")[0] == "0|3|NULL");
+}
+
+namespace {
+
+constexpr const char* lock = "SELECT amount FROM account WHERE id = $1 FOR UPDATE";
+
+/// s0 updates a row, s1 and, with a snapshot from before it, s2 wait for that, and s0 commits:
+/// `before` it, then s1 locks the new version.
+void replace_and_lock(
+    Scene& scene, const std::string& statement, const std::function<void()>& before
+) {
+    fill(scene);
+    scene.begin(0);
+    scene.begin(1);
+    scene.begin(2, Isolation::repeatable_read);
+    CHECK(scene.run(0, touch, 0) == "1");
+    CHECK(scene.run(1, lock, 0) == "waits");
+    CHECK(scene.run(2, statement, 0) == "waits");
+    before();
+    CHECK(scene.commit(0) == "0");
+    CHECK(scene.again(1).starts_with("1: "));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "SQL waits: a locking SELECT that will fail waits for the new version's lock first", "[fake]"
+) {
+    Scene scene;
+    replace_and_lock(scene, lock, [] {});
+    CHECK_FALSE(scene.database.runnable(2));
+    const auto end = GENERATE(as<std::string>(), "commit", "rollback", "replaced again");
+    INFO(end);
+    if (end == "replaced again") {
+        CHECK(scene.run(1, touch, 0) == "1");
+        CHECK(scene.run(3, lock, 0) == "waits");
+    }
+    if (end == "rollback") {
+        scene.rollback(1);
+    } else {
+        CHECK(scene.commit(1) == "0");
+    }
+    if (end == "replaced again") CHECK(scene.again(3) == "1: 2");
+    REQUIRE(scene.database.runnable(2));
+    CHECK(scene.again(2) == "serialization_failure");
+}
+
+TEST_CASE(
+    "SQL waits: what will fail does not wait if it is no SELECT, or the row was updated twice",
+    "[fake]"
+) {
+    Scene scene;
+    SECTION("an UPDATE") {
+        replace_and_lock(scene, touch, [] {});
+    }
+    SECTION("updated twice") {
+        replace_and_lock(scene, lock, [&] { CHECK(scene.run(0, touch, 0) == "1"); });
+    }
+    SECTION("deleted") {
+        fill(scene);
+        scene.begin(0);
+        scene.begin(2, Isolation::repeatable_read);
+        CHECK(scene.run(0, "DELETE FROM account WHERE id = $1", 0) == "1");
+        CHECK(scene.run(2, lock, 0) == "waits");
+        CHECK(scene.commit(0) == "0");
+    }
+    SECTION("updated only after the wait began") {
+        fill(scene);
+        scene.begin(0);
+        scene.begin(1);
+        scene.begin(2, Isolation::repeatable_read);
+        CHECK(scene.run(0, lock, 0) == "1: 0");
+        CHECK(scene.run(1, lock, 0) == "waits");
+        CHECK(scene.run(2, lock, 0) == "waits");
+        CHECK(scene.run(0, touch, 0) == "1");
+        CHECK(scene.commit(0) == "0");
+        CHECK(scene.again(1) == "1: 1");
+    }
+    REQUIRE(scene.database.runnable(2));
+    CHECK(scene.again(2) == "serialization_failure");
 }
 
 TEST_CASE("SQL waits: a withdrawn wait leaves nothing behind", "[fake]") {
