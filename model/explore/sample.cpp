@@ -133,7 +133,10 @@ private:
                 ++known->cases;
             } else {
                 const Found found{violation, {request_.fault_budget, path_}};
-                result_.violations.push_back({found, index, 1});
+                // The step itself is not counted yet.
+                result_.violations.push_back(
+                    {found, index, 1, meter_.transitions() + 1, result_.outcomes, result_.offered}
+                );
             }
         }
         const auto& wanted = request_.guarantees;

@@ -29,9 +29,12 @@ struct SampleRequest {
 
 /// A guarantee that cases broke.
 struct SampleFound {
-    Found found;              ///< by the first case that broke it
-    std::uint64_t index = 0;  ///< of that case
-    std::uint64_t cases = 0;  ///< how many cases broke it
+    Found found;                    ///< by the first case that broke it
+    std::uint64_t index = 0;        ///< of that case
+    std::uint64_t cases = 0;        ///< how many cases broke it
+    std::uint64_t transitions = 0;  ///< of all cases up to the step that broke it first
+    OutcomeCounts outcomes{};       ///< of these
+    OutcomeCounts offered{};        ///< up to that step
 };
 
 struct SampleResult {

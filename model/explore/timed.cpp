@@ -108,7 +108,16 @@ private:
             ++known->cases;
             return;
         }
-        result_.violations.push_back({{violation, {request_.fault_budget, path_, seed}}, index, 1});
+        // The step itself is not counted yet.
+        const std::uint64_t transitions = meter_.transitions() + 1;
+        result_.violations.push_back(
+            {{violation, {request_.fault_budget, path_, seed}},
+             index,
+             1,
+             transitions,
+             result_.outcomes,
+             result_.offered}
+        );
     }
 
     TransitionSystem& system_;
@@ -131,6 +140,9 @@ SampleResult joined(SampleResult earlier, const SampleResult& later) {
     if (later.ending == Ending::stopped) {
         earlier.ending = Ending::stopped;
     }
+    const std::uint64_t transitions_before = earlier.transitions;
+    const OutcomeCounts outcomes_before = earlier.outcomes;
+    const OutcomeCounts offered_before = earlier.offered;
     earlier.cases += later.cases;
     earlier.cut += later.cut;
     earlier.transitions += later.transitions;
@@ -143,6 +155,10 @@ SampleResult joined(SampleResult earlier, const SampleResult& later) {
         });
         if (known == earlier.violations.end()) {
             earlier.violations.push_back(found);
+            SampleFound& first = earlier.violations.back();
+            first.transitions += transitions_before;
+            add(first.outcomes, outcomes_before);
+            add(first.offered, offered_before);
         } else {
             known->cases += found.cases;
         }
