@@ -215,6 +215,17 @@ std::string matrix(const RunRecord& record, const TextStyle& style, MatrixRows r
     return MatrixText(record, style, rows).text() + legend(record, style);
 }
 
+namespace {
+
+std::string shard_text(const RunRecord& record) {
+    if (record.shard.has_value()) {
+        return fmt::format("  shard {}/{}", record.shard->index, record.shard->count);
+    }
+    return record.shards > 0 ? "  " + counted(record.shards, "shard") : "";
+}
+
+}  // namespace
+
 std::string headline(const RunRecord& record, const TextStyle& style) {
     std::set<std::string> scenarios;
     std::set<std::string> strategies;
@@ -225,8 +236,9 @@ std::string headline(const RunRecord& record, const TextStyle& style) {
     std::string text = "onceproof " + visible(record.version);
     if (!record.commit.empty()) text += " (" + visible(record.commit) + ")";
     text += fmt::format(
-        "  root seed {:#018x}  {} {} {}\n",
+        "  root seed {:#018x}{}  {} {} {}\n",
         record.seed,
+        shard_text(record),
         counted(scenarios.size(), "scenario"),
         style.ascii ? "x" : "×",
         strategies.size() == 1 ? "1 strategy" : std::to_string(strategies.size()) + " strategies"

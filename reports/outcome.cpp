@@ -48,7 +48,8 @@ Tally tally_of(const RunRecord& record) {
 }
 
 bool is_complete(const RunRecord& record) {
-    return !record.interrupted && record.cells.size() == record.cells_planned;
+    return !record.interrupted && record.missing.empty() &&
+           record.cells.size() == record.cells_planned;
 }
 
 }  // namespace
@@ -83,7 +84,9 @@ std::string outcome(const RunRecord& record) {
     text += fmt::format(
         ". {} of {} cells, {:.1f} s", record.cells.size(), record.cells_planned, record.seconds
     );
-    return text + (record.interrupted ? ", interrupted." : ".");
+    text += record.interrupted ? ", interrupted." : ".";
+    if (!record.missing.empty()) text += " PARTIAL: " + join(record.missing, "; ") + ".";
+    return text;
 }
 
 }  // namespace onceproof::reports

@@ -108,6 +108,33 @@ struct Claim {
     std::vector<std::string> guarantees;  ///< what it promises
 };
 
+/// A guarantee that a part of a cell broke.
+struct PartBroken {
+    std::string guarantee;
+    std::uint64_t first = 0;        ///< index of the first case that did; or the fault budget
+    std::uint64_t transitions = 0;  ///< of the part, or the whole budget, up to that step
+    std::uint64_t cases = 0;        ///< that did; 0: every state is searched
+    std::uint64_t states = 0;       ///< of the budget up to that step
+    /// How often each of the cell's faults could have struck up to that step; with every state
+    /// searched, of all budgets.
+    std::vector<std::size_t> offered{};
+    std::vector<std::size_t> struck{};  ///< how often it did
+};
+
+/// What one shard has searched of a cell, with what its other parts must know of it.
+struct CellPart {
+    std::uint64_t first = 0;  ///< index of the first case
+    std::uint64_t cases = 0;  ///< how many were to be run; 0: every state is searched
+    std::string states{};     ///< of every state: file with them, in the shard's folder
+    std::string limit{};      ///< why not all of them were: the limit; empty: there was none
+    std::vector<std::string> wanted{};  ///< cases end when all of these are broken; empty: never
+    std::string bound{};                ///< what the walks promise, by the whole cell
+    std::size_t recovery = 0;           ///< the slowest one; 0: none was needed
+    std::string recovery_text{};        ///< that in words
+    std::vector<std::size_t> codes{};   ///< of every state: those of the faults in that file
+    std::vector<PartBroken> broken{};
+};
+
 /// One scenario x strategy x sweep point.
 struct CellResult {
     std::string scenario;
@@ -128,6 +155,7 @@ struct CellResult {
     std::vector<GuaranteeResult> guarantees;
     std::vector<RegressResult> regress;
     std::vector<FaultCount> faults{};  ///< in the scenario's order; empty: none, or not known
+    std::optional<CellPart> part{};    ///< of a shard that has a part of it; empty: it is whole
 
     /// The worst of the guarantees: violated, then inconclusive, then held, then proved.
     [[nodiscard]] Verdict verdict() const;
@@ -198,6 +226,21 @@ struct Counterexample {
     std::vector<SameFaults> same_faults{};  ///< of the other strategies; empty: not searched
 };
 
+/// One cell of the plan that shards divide among them.
+struct PlannedCell {
+    std::string name;         ///< of no other cell
+    std::size_t shard = 0;    ///< the one that has it; 0: it is divided
+    std::uint64_t cases = 0;  ///< of a divided one; 0: every state is searched
+};
+
+/// Which shard a run is, and of what.
+struct Shard {
+    std::size_t index = 1;  ///< from 1 …
+    std::size_t count = 1;  ///< … to this
+    std::string plan{};     ///< equal for shards of one run, hexadecimal
+    std::vector<PlannedCell> cells{};
+};
+
 /// One `onceproof run`, all that the renderers see.
 struct RunRecord {
     std::string version;
@@ -219,6 +262,10 @@ struct RunRecord {
     std::vector<Counterexample> counterexamples;  ///< of distinct violations, in their order
     /// Parts of the run's folder that could not be read: "results.ndjson, line 37".
     std::vector<std::string> unreadable{};
+    std::optional<Shard> shard{};  ///< it ran a part of the plan
+    std::size_t shards = 0;        ///< merged from so many; 0: it is one run
+    /// Merged: what the plan has and no shard: "shard 7/16 is missing: 31 cells".
+    std::vector<std::string> missing{};
 };
 
 }  // namespace onceproof::reports

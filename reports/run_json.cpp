@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reports/json_writer.hpp"
+#include "reports/shard_json.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -113,13 +114,8 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
         write_servers(json, record.real);
     }
     write_facts(json, record);
-    if (!record.unreadable.empty()) {
-        json.key("unreadable");
-        json.begin_array();
-        for (const std::string& part : record.unreadable)
-            json.value(part);
-        json.end_array();
-    }
+    write_shards(json, record);
+    write_texts(json, "unreadable", record.unreadable);
     json.end_object();
 }
 
@@ -232,6 +228,7 @@ void write_cell(JsonWriter& json, const CellResult& cell) {
     if (!cell.claim.text.empty()) write_claim(json, cell.claim);
     if (!cell.regress.empty()) write_regress(json, cell.regress);
     write_faults(json, cell.faults);
+    if (cell.part.has_value()) write_part(json, *cell.part);
     json.key("guarantees");
     json.begin_array();
     for (const GuaranteeResult& result : cell.guarantees) {

@@ -6,6 +6,7 @@
 
 #include "model/base/text.hpp"
 #include "reports/run_json.hpp"
+#include "reports/shard_json.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -105,6 +106,7 @@ CellResult read_cell(const Json& json) {
     json.at("note").get_to(cell.note);
     json.at("error").get_to(cell.error);
     if (json.contains("claim")) cell.claim = read_claim(json.at("claim"));
+    if (json.contains("part")) cell.part = read_part(json.at("part"));
     for (const Json& result : json.value("regress", Json::array())) {
         cell.regress.push_back(read_regress(result));
     }
@@ -191,6 +193,7 @@ RunRecord read_manifest(const Json& json) {
         json.at("real_servers").at("trouble").get_to(record.real.trouble);
     }
     read_facts(json, record);
+    read_shards(json, record);
     return record;
 }
 

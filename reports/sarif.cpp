@@ -95,7 +95,10 @@ private:
         json_.key("invocations");
         json_.begin_array();
         json_.begin_object();
-        json_.field("executionSuccessful", !record_.interrupted && record_.unreadable.empty());
+        json_.field(
+            "executionSuccessful",
+            !record_.interrupted && record_.unreadable.empty() && record_.missing.empty()
+        );
         if (!record_.started.empty()) json_.field("startTimeUtc", record_.started);
         json_.key("arguments");
         json_.begin_array();

@@ -110,6 +110,20 @@ RunRecord full_record() {
     record.environment = {{"system", "Linux"}};
     record.cells[0].faults = {{.kind = "reply-lost", .at = "kv", .offered = 7, .struck = 3}};
     record.unreadable = {"results.ndjson"};
+    record.shard = Shard{
+        .index = 1,
+        .count = 2,
+        .plan = "8c1f",
+        .cells = {{.name = "a", .shard = 2, .cases = 0}, {.name = "b", .shard = 0, .cases = 9}}};
+    record.shards = 2;
+    record.missing = {"shard 2/2"};
+    CellPart part{.first = 1, .cases = 2, .wanted = {"g"}};
+    part.codes = {7};
+    part.broken.push_back({.guarantee = "g", .first = 1, .transitions = 1, .cases = 1});
+    record.cells[0].part = part;
+    part = CellPart{.states = "states/1"};
+    part.broken.push_back({.guarantee = "g", .states = 1, .offered = {1}, .struck = {1}});
+    record.cells[1].part = part;
     return record;
 }
 

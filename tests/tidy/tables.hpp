@@ -37,7 +37,8 @@ inline constexpr std::array<LibraryRow, 28> library_table{{
     {"nlohmann/",
      "model/fake/sql/parse.cpp reports/run_json_read.cpp reports/counterexample_json_read.cpp "
      "bench/figures.cpp reports/bench_json.cpp reports/costs_read.cpp reports/failure_read.cpp "
-     "reports/frontier_read.cpp tests/reports"},
+     "reports/frontier_read.cpp reports/shard_json.hpp reports/shard_json_read.cpp "
+     "tests/reports"},
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
     {"pqxx/", "impls/backend tests/backend"},
     {"libpq", "impls/backend tests/backend"},
