@@ -3,19 +3,21 @@
 #include <algorithm>
 #include <chrono>
 
+#include "harness/cell_part.hpp"
 #include "harness/cell_team.hpp"
 #include "harness/coverage.hpp"
 #include "harness/covered.hpp"
 #include "harness/expectation.hpp"
 #include "harness/facts.hpp"
 #include "harness/failure.hpp"
+#include "harness/judge.hpp"
 #include "harness/schema.hpp"
 #include "harness/search.hpp"
+#include "harness/shard.hpp"
 #include "harness/smallest.hpp"
 #include "harness/stage.hpp"
 #include "harness/timed.hpp"
 #include "model/base/ensure.hpp"
-#include "model/base/proportion.hpp"
 #include "model/base/text.hpp"
 #include "model/explore/depth_first.hpp"
 #include "model/guarantee/guarantee.hpp"
@@ -41,6 +43,8 @@ public:
 
     void tell(reports::CellResult& result) {
         const std::vector<std::uint8_t> guarantees = wanted();
+        std::optional<explore::Portion> portion;
+        if (cell_.portion) portion.emplace(world_, first_faults_of(*cell_.portion));
         const Searched searched = search(
             world_,
             scenario_,
@@ -50,12 +54,15 @@ public:
              .spare = options_.spare,
              .use = &use_,
              .limits = limits(),
-             .team = team_.team()}
+             .team = portion ? nullptr : team_.team(),
+             .range = cell_.range.value_or(CaseRange{0, scenario_.cases}),
+             .portion = portion ? &*portion : nullptr}
         );
         const std::size_t slowest =
             std::max({world_.slowest_recovery(), team_.finish(), searched.slowest_recovery});
-        coverage_ = coverage_of(scenario_, use_, searched.faults);
-        result.faults = coverage_.faults;
+        result.faults = fault_counts(scenario_, use_, searched.faults);
+        // Of a part it is not known what strikes in the others.
+        coverage_ = cell_.is_whole() ? coverage_of(result.faults) : Coverage{};
         result.states = searched.states;
         result.merged = searched.merged;
         result.transitions = searched.transitions;
@@ -66,14 +73,18 @@ public:
         for (const Recorded& recorded : searched.recorded) {
             result.regress.push_back(told(recorded));
         }
-        result.note = searched.bound;
+        const std::string recovery = recovery_text(slowest);
         // Of a space that was not seen whole, the slowest is not known.
-        if (slowest > 0 && searched.ending == explore::Ending::exhausted) {
-            const bool messages = scenario_.workload.load == "messages";
-            result.note += std::string(result.note.empty() ? "" : "; ") + "slowest recovery: the " +
-                           (messages ? "re-drive" : "quiet retry") + " after +" +
-                           format_duration(scenario_.settle[slowest]);
+        const bool whole = searched.ending == explore::Ending::exhausted && cell_.is_whole();
+        result.note = note_of(searched.bound, whole ? recovery : "");
+        if (!cell_.is_whole()) {
+            const CaseRange range = cell_.range.value_or(CaseRange{});
+            result.part = part_searched(scenario_, range, guarantees, searched);
+            result.part->limit = reason(searched.ending);
+            result.part->recovery = slowest;
+            result.part->recovery_text = recovery;
         }
+        if (portion) keep_states(portion->seen(), result);
         if (options_.on_searched) {
             options_.on_searched(cell_, world_, result);
         }
@@ -94,6 +105,23 @@ private:
             }
         }
         return codes;
+    }
+
+    void keep_states(const SeenStates& seen, reports::CellResult& result) const {
+        ENSURE(options_.keep_states);
+        for (std::size_t rule = 0; rule < scenario_.faults.size(); ++rule) {
+            result.part->codes.push_back(world_.outcome_of(rule));
+        }
+        result.part->states = options_.keep_states(cell_, seen);
+        if (result.part->states.empty()) result.error = "the states that were seen cannot be kept";
+    }
+
+    /// Empty: no retry was needed.
+    [[nodiscard]] std::string recovery_text(std::size_t slowest) const {
+        if (slowest == 0) return "";
+        const bool messages = scenario_.workload.load == "messages";
+        return std::string("slowest recovery: the ") + (messages ? "re-drive" : "quiet retry") +
+               " after +" + format_duration(scenario_.settle[slowest]);
     }
 
     [[nodiscard]] bool applies(guarantee::Id id) const {
@@ -145,33 +173,23 @@ private:
             result.verdict = Verdict::not_applicable;
         } else if (found != searched.found.end()) {
             tell_violation(*found, result);
-        } else if (searched.ending != explore::Ending::exhausted) {
-            result.verdict = Verdict::inconclusive;
-            result.text = why(searched);
-        } else if (!coverage_.applies) {
-            result.verdict = Verdict::not_applicable;
-            result.text = "no fault of the scenario can strike what the strategy calls";
-        } else if (!coverage_.idle.empty()) {
-            result.verdict = Verdict::inconclusive;
-            result.text = "vacuous: " + coverage_.idle;
         } else {
-            result.verdict = scenario_.mode == Mode::exhaustive ? Verdict::proved : Verdict::held;
+            const bool cut = searched.ending != explore::Ending::exhausted;
+            judge_unbroken(
+                {.cut = cut ? why(searched) : "",
+                 .proves = scenario_.mode == Mode::exhaustive && cell_.is_whole(),
+                 .coverage = coverage_},
+                result
+            );
         }
-        if (scenario_.mode == Mode::timed && result.verdict != Verdict::not_applicable) {
-            result.rate = rate_of(code, searched);
+        if (scenario_.mode == Mode::timed && searched.cases > 0 &&
+            result.verdict != Verdict::not_applicable) {
+            const auto broken = std::ranges::find(searched.broken, code, &FirstBreak::guarantee);
+            result.rate =
+                rate_of(broken == searched.broken.end() ? 0 : broken->cases, searched.cases);
         }
         compare_with_expectation(result);
         return result;
-    }
-
-    [[nodiscard]] static std::optional<reports::Rate> rate_of(
-        std::uint8_t guarantee, const Searched& searched
-    ) {
-        if (searched.cases == 0) return std::nullopt;
-        const auto broken = std::ranges::find(searched.rates, guarantee, &Rate::guarantee);
-        const std::uint64_t count = broken == searched.rates.end() ? 0 : broken->cases;
-        const Interval interval = confidence_95(count, searched.cases);
-        return reports::Rate{searched.cases, count, interval.low, interval.high};
     }
 
     void tell_violation(explore::Found found, reports::GuaranteeResult& result) {
@@ -193,7 +211,7 @@ private:
     }
 
     [[nodiscard]] reports::RegressResult told(const Recorded& recorded) const {
-        const std::string name(guarantee::all[recorded.guarantee - 1U].name);
+        const std::string name = guarantee_name(recorded.guarantee);
         const Place& place = recorded.entry->place;
         reports::RegressResult result{
             .token = recorded.entry->token,
@@ -229,10 +247,9 @@ private:
             result.expected_in = expectation->file;
             result.expected_line = expectation->line;
         }
-        // A violation that is expected where nothing can strike is a mistake of the scenario.
-        const bool open = result.verdict == Verdict::inconclusive ||
-                          (result.verdict == Verdict::not_applicable && coverage_.applies);
-        result.expected = open || (result.verdict == Verdict::violated) == violated;
+        // That a part does not show what is expected says nothing: another one may.
+        result.expected = (!cell_.is_whole() && result.verdict != Verdict::violated) ||
+                          is_as_expected(result.verdict, violated, coverage_);
     }
 
     const Cell& cell_;

@@ -1,5 +1,7 @@
 #include "harness/coverage.hpp"
 
+#include <algorithm>
+
 #include "harness/stage.hpp"
 #include "impls/strategy/catalog.hpp"
 #include "model/base/ensure.hpp"
@@ -8,14 +10,10 @@
 namespace onceproof::harness {
 namespace {
 
-std::string name_of(const FaultRule& fault) {
-    return fault.at == "any" ? fault.kind : fault.kind + " at " + fault.at;
-}
-
-std::string idle_text(const FaultRule& fault, const RuleCount& count) {
-    if (count.offered == 0) return name_of(fault) + " never struck";
-    return name_of(fault) + " never struck, though it could have " + std::to_string(count.offered) +
-           " times";
+std::string idle_text(const reports::FaultCount& fault) {
+    const std::string name = fault.at == "any" ? fault.kind : fault.kind + " at " + fault.at;
+    if (fault.offered == 0) return name + " never struck";
+    return name + " never struck, though it could have " + std::to_string(fault.offered) + " times";
 }
 
 }  // namespace
@@ -35,36 +33,40 @@ std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUs
     return targets;
 }
 
-Coverage coverage_of(
+std::vector<reports::FaultCount> fault_counts(
     const Scenario& scenario, const StrategyUse& use, std::span<const RuleCount> counts
 ) {
     ENSURE(counts.size() == scenario.faults.size());
     const std::vector<world::Target> targets = targets_of(scenario, use);
     const std::vector<world::FaultRule> rules = rules_of(scenario.faults);
-    const auto kind_struck = [&](world::FaultKind kind) {
-        for (std::size_t i = 0; i < rules.size(); ++i) {
-            if (rules[i].kind == kind && counts[i].struck > 0) return true;
-        }
-        return false;
-    };
-    Coverage coverage;
-    coverage.applies = rules.empty();
-    coverage.faults.reserve(rules.size());
+    std::vector<reports::FaultCount> faults;
+    faults.reserve(rules.size());
     for (std::size_t i = 0; i < rules.size(); ++i) {
-        const FaultRule& fault = scenario.faults[i];
-        const bool in_reach = counts[i].struck > 0 || world::can_reach(rules[i], targets);
-        coverage.faults.push_back(
-            {.kind = fault.kind,
-             .at = fault.at,
+        faults.push_back(
+            {.kind = scenario.faults[i].kind,
+             .at = scenario.faults[i].at,
              .offered = counts[i].offered,
              .struck = counts[i].struck,
-             .in_reach = in_reach}
+             .in_reach = counts[i].struck > 0 || world::can_reach(rules[i], targets)}
         );
-        if (!in_reach) continue;
+    }
+    return faults;
+}
+
+Coverage coverage_of(std::span<const reports::FaultCount> faults) {
+    const auto kind_struck = [&](const std::string& kind) {
+        return std::ranges::any_of(faults, [&](const reports::FaultCount& fault) {
+            return fault.kind == kind && fault.struck > 0;
+        });
+    };
+    Coverage coverage;
+    coverage.applies = faults.empty();
+    for (const reports::FaultCount& fault : faults) {
+        if (!fault.in_reach) continue;
         coverage.applies = true;
-        if (kind_struck(rules[i].kind)) continue;
+        if (kind_struck(fault.kind)) continue;
         coverage.idle += (coverage.idle.empty() ? "" : ", ");
-        coverage.idle += idle_text(fault, counts[i]);
+        coverage.idle += idle_text(fault);
     }
     return coverage;
 }

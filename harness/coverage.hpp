@@ -25,20 +25,22 @@ struct Coverage {
     /// Kinds of faults that could strike and never did, and where; empty: the search is not
     /// vacuous.
     std::string idle;
-    std::vector<reports::FaultCount> faults{};  ///< one for each, in the scenario's order
 };
 
 /// The targets that the strategy's handlers, and the effect, call in this scenario.
 std::vector<world::Target> targets_of(const Scenario& scenario, const StrategyUse& use);
 
-/// Judges the counts of the scenario's faults, one for each in its order.
+/// Counts of the scenario's faults, one for each in its order, with what else they are judged by.
+std::vector<reports::FaultCount> fault_counts(
+    const Scenario& scenario, const StrategyUse& use, std::span<const RuleCount> counts
+);
+
+/// Judges the counts of a scenario's faults.
 ///
 /// A fault at a store that the strategy does not have is no gap: it never strikes the strategy on
 /// real servers either. A kind of fault that could strike at a store that it has, and never did,
 /// leaves a proof that speaks of less than the scenario says. Several faults of one kind stand for
 /// each other: which operations a strategy makes depends on its options.
-Coverage coverage_of(
-    const Scenario& scenario, const StrategyUse& use, std::span<const RuleCount> counts
-);
+Coverage coverage_of(std::span<const reports::FaultCount> faults);
 
 }  // namespace onceproof::harness

@@ -54,20 +54,25 @@ void replay_recorded(
 }
 
 /// An explorer counts outcome codes; each `[[fault]]` has one of its own.
-void count_faults(
+std::vector<RuleCount> rule_counts(
     const world::World& world,
     const explore::OutcomeCounts& offered,
-    const explore::OutcomeCounts& taken,
-    Searched& searched
+    const explore::OutcomeCounts& taken
 ) {
+    std::vector<RuleCount> counts;
+    counts.reserve(world.config().faults.size());
     for (std::size_t rule = 0; rule < world.config().faults.size(); ++rule) {
         const std::uint8_t outcome = world.outcome_of(rule);
-        searched.faults.push_back({offered[outcome], taken[outcome]});
+        counts.push_back({offered[outcome], taken[outcome]});
     }
+    return counts;
 }
 
 explore::ExhaustiveResult exhaust(
-    world::World& world, const Scenario& scenario, const SearchRequest& request
+    explore::TransitionSystem& system,
+    world::World& world,
+    std::size_t fault_budget,
+    const SearchRequest& request
 ) {
     explore::Limits limits = request.limits;
     limits.should_stop = [&] {
@@ -75,26 +80,69 @@ explore::ExhaustiveResult exhaust(
                (request.limits.should_stop && request.limits.should_stop());
     };
     return explore::exhaustive(
-        world,
-        {.fault_budget = scenario.fault_budget,
+        system,
+        {.fault_budget = fault_budget,
          .guarantees = {request.guarantees.begin(), request.guarantees.end()},
          .limits = limits,
          .team = request.team}
     );
 }
 
+struct Exhausted {
+    explore::ExhaustiveResult result;
+    std::vector<FirstBreak> broken;  ///< of a portion
+};
+
+/// Which run of a portion breaks a guarantee first depends on the portion. Looks for what breaks it
+/// first when everything is searched, which no portion tells.
+void find_first_of_all(
+    world::World& world, std::size_t budget_max, SearchRequest request, Exhausted& exhausted
+) {
+    request.limits.progress = nullptr;
+    for (explore::Found& found : exhausted.result.violations) {
+        const std::uint8_t guarantee = found.violation.guarantee;
+        request.guarantees = {&guarantee, 1};
+        const explore::ExhaustiveResult whole = exhaust(world, world, budget_max, request);
+        if (whole.ending != explore::Ending::found) {
+            exhausted.result.ending = whole.ending;  // a limit
+            continue;
+        }
+        found = *std::ranges::find_if(whole.violations, [&](const explore::Found& one) {
+            return one.violation.guarantee == guarantee;
+        });
+        const explore::BudgetCounts& last = whole.budgets.back();
+        exhausted.broken.push_back(
+            {.guarantee = guarantee,
+             .first = last.fault_budget,
+             .transitions = last.transitions,
+             .states = last.states,
+             .faults = rule_counts(world, whole.outcomes, whole.outcomes)}
+        );
+    }
+}
+
+Exhausted exhaust_once(
+    world::World& world, std::size_t fault_budget, bool merges, const SearchRequest& request
+) {
+    world.alike().merge(merges);
+    if (request.portion == nullptr) return {exhaust(world, world, fault_budget, request), {}};
+    request.portion->forget();
+    Exhausted exhausted{exhaust(*request.portion, world, fault_budget, request), {}};
+    find_first_of_all(world, fault_budget, request, exhausted);
+    return exhausted;
+}
+
 void exhaust(
     world::World& world, const Scenario& scenario, const SearchRequest& request, Searched& searched
 ) {
-    world.alike().merge(request.merges);
-    explore::ExhaustiveResult explored = exhaust(world, scenario, request);
+    Exhausted exhausted = exhaust_once(world, scenario.fault_budget, request.merges, request);
     if (world.alike().refuted()) {
-        world.alike().merge(false);
-        explored = exhaust(world, scenario, request);
+        exhausted = exhaust_once(world, scenario.fault_budget, false, request);
     }
     searched.merged = world.alike().merging();
     // Whoever looks for the smallest run goes by who is who.
     world.alike().merge(false);
+    const explore::ExhaustiveResult& explored = exhausted.result;
     for (const explore::BudgetCounts& budget : explored.budgets) {
         searched.states = std::max(searched.states, budget.states);
         searched.transitions += budget.transitions;
@@ -103,9 +151,28 @@ void exhaust(
         add(searched.found, found);
     }
     // It takes every option that it is offered.
-    count_faults(world, explored.outcomes, explored.outcomes, searched);
+    searched.faults = rule_counts(world, explored.outcomes, explored.outcomes);
     searched.budgets = explored.budgets;
+    searched.broken = std::move(exhausted.broken);
     searched.ending = explored.ending;
+}
+
+/// What walks and timed runs have in common.
+void take_over(const explore::SampleResult& sample, const world::World& world, Searched& searched) {
+    for (const explore::SampleFound& found : sample.violations) {
+        add(searched.found, found.found);
+        searched.broken.push_back(
+            {.guarantee = found.found.violation.guarantee,
+             .first = found.index,
+             .transitions = found.transitions,
+             .cases = found.cases,
+             .faults = rule_counts(world, found.offered, found.outcomes)}
+        );
+    }
+    searched.cases = sample.cases;
+    searched.transitions = sample.transitions;
+    searched.faults = rule_counts(world, sample.offered, sample.outcomes);
+    searched.ending = sample.ending;
 }
 
 /// What a sampled case is worth, in words.
@@ -122,7 +189,8 @@ void walk(
 ) {
     const explore::SampleRequest what{
         .seed = case_seed(request.seed, request.identity.cell),
-        .cases = scenario.cases,
+        .first = request.range.first,
+        .cases = request.range.cases,
         .fault_budget = scenario.fault_budget,
         .guarantees = {request.guarantees.begin(), request.guarantees.end()},
         .limits = request.limits};
@@ -136,13 +204,7 @@ void walk(
     } else {
         walked = explore::random_walks(world, what);
     }
-    for (const explore::SampleFound& found : walked.violations) {
-        add(searched.found, found.found);
-    }
-    searched.cases = walked.cases;
-    searched.transitions = walked.transitions;
-    count_faults(world, walked.offered, walked.outcomes, searched);
-    searched.ending = walked.ending;
+    take_over(walked, world, searched);
     if (request.limits.progress != nullptr) {
         request.limits.progress->share += explore::Progress::whole;
     }
@@ -157,17 +219,10 @@ void run_timed(
         {.seed = case_seed(request.seed, request.identity.cell),
          .spare = request.spare,
          .use = request.use,
+         .range = request.range,
          .limits = request.limits}
     );
-    const explore::SampleResult& result = timed.sample;
-    for (const explore::SampleFound& found : result.violations) {
-        add(searched.found, found.found);
-        searched.rates.push_back({found.found.violation.guarantee, found.cases});
-    }
-    searched.cases = result.cases;
-    searched.transitions = result.transitions;
-    count_faults(world, result.offered, result.outcomes, searched);
-    searched.ending = result.ending;
+    take_over(timed.sample, world, searched);
     searched.slowest_recovery = timed.slowest_recovery;
     if (request.limits.progress != nullptr) {
         request.limits.progress->share += explore::Progress::whole;

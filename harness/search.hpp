@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "harness/case_range.hpp"
 #include "harness/coverage.hpp"
 #include "harness/scenario.hpp"
 #include "harness/stage.hpp"
 #include "model/explore/exhaustive.hpp"
 #include "model/explore/limits.hpp"
+#include "model/explore/portion.hpp"
 #include "model/explore/replay.hpp"
 #include "model/explore/schedule.hpp"
 #include "model/explore/team.hpp"
@@ -29,6 +31,9 @@ struct SearchRequest {
     const StrategyUse* use = nullptr;  ///< whose world it is; needed for that help
     explore::Limits limits;
     explore::Team* team = nullptr;  ///< may help with an exhaustive search
+    CaseRange range = {};           ///< walks, timed runs: which
+    /// Exhaustive: of the world, what is to be searched, by this thread alone; null: all of it.
+    explore::Portion* portion = nullptr;
 };
 
 /// What became of a failure that the scenario records.
@@ -39,10 +44,14 @@ struct Recorded {
     std::string text;  ///< the violation's sentence, or where the replay diverged
 };
 
-/// What share of a cell's cases broke a guarantee.
-struct Rate {
-    std::uint8_t guarantee = 0;  ///< its code
-    std::uint64_t cases = 0;     ///< that broke it
+/// A guarantee that a part of a cell broke.
+struct FirstBreak {
+    std::uint8_t guarantee = 0;       ///< its code
+    std::uint64_t first = 0;          ///< number of the first case that broke it; or fault budget
+    std::uint64_t transitions = 0;    ///< of all cases, or the budget, up to the step that did
+    std::uint64_t cases = 0;          ///< that broke it
+    std::uint64_t states = 0;         ///< of the budget up to that step
+    std::vector<RuleCount> faults{};  ///< of all cases, or budgets, up to that step
 };
 
 /// What a search came to, in words that all explorers share.
@@ -55,7 +64,7 @@ struct Searched {
     std::uint64_t transitions = 0;      ///< over all budgets, or walks
     std::uint64_t cases = 0;            ///< walks, timed runs
     std::vector<explore::BudgetCounts> budgets;  ///< exhaustive: what each held
-    std::vector<Rate> rates;                     ///< timed: of the guarantees that are broken
+    std::vector<FirstBreak> broken;              ///< by walks, timed runs and portions
     /// timed: as `World::slowest_recovery`, over all worlds that shared the cases
     std::size_t slowest_recovery = 0;
     std::string bound;               ///< pct: what the walks promise; empty: nothing

@@ -23,7 +23,7 @@ constexpr std::size_t faults_limit = 255;
 class Cases {
 public:
     Cases(const Scenario& scenario, const TimedRun& run)
-        : scenario_(scenario), run_(run), results_((scenario.cases + block - 1) / block) {}
+        : scenario_(scenario), run_(run), results_((run.range.cases + block - 1) / block) {}
 
     /// Runs blocks on `world` until none is left. What that throws is kept for `result`.
     void work(world::World& world) {
@@ -64,8 +64,9 @@ private:
             .limits = run_.limits};
         for (std::size_t index = next_++; index < results_.size() && !stopped_; index = next_++) {
             explore::TimedRequest request = all;
-            request.first = index * block;
-            request.cases = std::min(block, scenario_.cases - request.first);
+            const std::uint64_t begun = index * block;
+            request.first = run_.range.first + begun;
+            request.cases = std::min(block, run_.range.cases - begun);
             results_[index] = explore::timed_cases(world, request);
             if (results_[index].ending == explore::Ending::stopped) stopped_ = true;
         }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "harness/case_range.hpp"
 #include "harness/scenario.hpp"
 #include "model/explore/limits.hpp"
 #include "model/explore/sample.hpp"
@@ -24,6 +25,7 @@ struct TimedRun {
     std::uint64_t seed = 0;            ///< each case has its own by it
     SpareThreads* spare = nullptr;     ///< may help, each with a world of its own; null: nobody
     const StrategyUse* use = nullptr;  ///< whose world it is; needed for help
+    CaseRange range = {};              ///< which cases
     explore::Limits limits;
 };
 
@@ -33,8 +35,8 @@ std::size_t faults_max(const Scenario& scenario);
 /// With what probability faults strike where they are offered, by outcome code.
 std::array<double, 256> rates_of(const world::World& world);
 
-/// Runs the scenario's cases in timed order on `world` and others like it. The result does not
-/// depend on how many share the work, unless `limits.should_stop` ends it.
+/// Runs these cases of the scenario in timed order on `world` and others like it. The result does
+/// not depend on how many share the work, unless `limits.should_stop` ends it.
 TimedCases run_timed_cases(world::World& world, const Scenario& scenario, const TimedRun& run);
 
 }  // namespace onceproof::harness

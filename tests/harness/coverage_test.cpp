@@ -12,8 +12,14 @@ Scenario with_faults(std::string_view strategy, std::string_view faults) {
     return scenario_with(strategy, std::string(head) + std::string(faults));
 }
 
+using Faults = std::vector<reports::FaultCount>;
+
+Faults faults(const Scenario& scenario, const std::vector<RuleCount>& counts) {
+    return fault_counts(scenario, scenario.strategies.front(), counts);
+}
+
 Coverage coverage(const Scenario& scenario, const std::vector<RuleCount>& counts) {
-    return coverage_of(scenario, scenario.strategies.front(), counts);
+    return coverage_of(faults(scenario, counts));
 }
 
 const std::string failover = "[[fault]]\nkind = \"redis-failover\"\n";
@@ -34,10 +40,11 @@ TEST_CASE("coverage: faults at a store that the strategy lacks do not apply", "[
     const Coverage result = coverage(scenario, {{}, {}});
     CHECK_FALSE(result.applies);
     CHECK(result.idle.empty());
-    REQUIRE(result.faults.size() == 2);
-    CHECK_FALSE(result.faults[0].in_reach);
-    CHECK(result.faults[1].kind == "refused");
-    CHECK(result.faults[1].at == "kv");
+    const Faults lacking = faults(scenario, {{}, {}});
+    REQUIRE(lacking.size() == 2);
+    CHECK_FALSE(lacking[0].in_reach);
+    CHECK(lacking[1].kind == "refused");
+    CHECK(lacking[1].at == "kv");
     CHECK(coverage(with_faults("table-lock", failover + kv_refused), {{}, {}}).applies);
 }
 
@@ -45,10 +52,11 @@ TEST_CASE("coverage: a store that is lacking is no gap beside a fault that struc
     const Coverage result = coverage(with_faults("dedup-table", failover + stall), {{}, {9, 9}});
     CHECK(result.applies);
     CHECK(result.idle.empty());
-    REQUIRE(result.faults.size() == 2);
-    CHECK(result.faults[1].in_reach);
-    CHECK(result.faults[1].offered == 9);
-    CHECK(result.faults[1].struck == 9);
+    const Faults struck = faults(with_faults("dedup-table", failover + stall), {{}, {9, 9}});
+    REQUIRE(struck.size() == 2);
+    CHECK(struck[1].in_reach);
+    CHECK(struck[1].offered == 9);
+    CHECK(struck[1].struck == 9);
 }
 
 TEST_CASE("coverage: every kind that could strike and never did is named", "[harness]") {
