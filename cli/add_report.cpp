@@ -27,6 +27,22 @@ void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     command->callback([&] { code = report(options); });
 }
 
+void add_merge(CLI::App& app, MergeOptions& options, ExitCode& code) {
+    CLI::App* command = app.add_subcommand(
+        "merge", "Make one run of the runs of all shards; refuse holes and what is there twice"
+    );
+    command->add_option("runs", options.runs, "The folders of `run --shard`")->required();
+    command->add_option("-o,--out", options.out, "Run directory (.onceproof/runs/...)");
+    command->add_flag(
+        "--partial", options.partial, "Merge what is there, and mark the run as not whole"
+    );
+    command->add_flag(
+        "-v,--verbose", options.verbose, "Also every sweep point, proof and known violation"
+    );
+    add_text_flags(*command, options.text);
+    command->callback([&] { code = merge(options); });
+}
+
 void add_compare(CLI::App& app, CompareOptions& options, ExitCode& code) {
     CLI::App* command =
         app.add_subcommand("compare", "Tell what got worse and what got better between two runs");

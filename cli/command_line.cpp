@@ -13,7 +13,7 @@ struct Flag {
 };
 
 /// Results do not depend on these.
-constexpr std::array<Flag, 11> idle_flags{{
+constexpr std::array<Flag, 13> idle_flags{{
     {"-o", true},
     {"--out", true},
     {"--json", true},
@@ -21,6 +21,8 @@ constexpr std::array<Flag, 11> idle_flags{{
     {"--jobs", true},
     {"--color", true},
     {"--check-determinism", true},
+    {"--shard", true},
+    {"--divide", true},
     {"--no-progress", false},
     {"--ascii", false},
     {"-v", false},

@@ -26,6 +26,8 @@ struct RunOptions {
     std::string filter;                  ///< which cells; empty: all
     std::string explore;                 ///< a mode's name; empty: as each scenario says
     std::size_t cases = 0;               ///< walks per cell; 0: as each scenario says
+    std::string shard;                   ///< "3/16" or "auto"; empty: all of the plan
+    std::string divide;                  ///< which exhaustive cells shards divide; empty: none
     std::uint64_t seed = 0;
     std::size_t jobs = 0;          ///< 0: one per core
     double check_determinism = 1;  ///< percent of the cases that are run twice; 0: none
@@ -106,6 +108,16 @@ struct ReportOptions {
     std::vector<std::string> frontiers;     ///< files of `frontier --json`
 };
 ExitCode report(const ReportOptions& options);
+
+/// `onceproof merge RUN...`: makes one run of the runs of shards.
+struct MergeOptions {
+    std::vector<std::string> runs;  ///< their folders
+    std::string out;                ///< run directory; empty: .onceproof/runs/…
+    bool partial = false;           ///< also if some are missing
+    bool verbose = false;
+    TextFlags text;
+};
+ExitCode merge(const MergeOptions& options);
 
 /// `onceproof compare BASE NEW`: what got worse and what got better from one run to another.
 struct CompareOptions {

@@ -21,6 +21,7 @@
 #include "bench/server_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/self_test.hpp"
+#include "cli/shard_flag.hpp"
 #include "cli/version.hpp"
 #include "impls/backend/server_install.hpp"
 #include "impls/backend/system_env.hpp"
@@ -189,6 +190,16 @@ Finding cores_finding() {
         cores > 0 ? fmt::format("{} threads at once", cores) : "number not told"};
 }
 
+Finding shard_finding() {
+    const harness::ShardChoice choice = detected_shard();
+    if (!choice.trouble.empty()) return {Finding::State::failed, "shard", choice.trouble};
+    if (choice.found.empty()) return {Finding::State::ok, "shard", "no scheduler's job"};
+    return {
+        Finding::State::ok,
+        "shard",
+        fmt::format("{}/{} ({})", choice.number.index, choice.number.count, choice.found)};
+}
+
 Finding self_test_finding() {
     const SelfTest test = self_test();
     return {
@@ -234,6 +245,7 @@ ExitCode doctor(const DoctorOptions& options) {
     }
     show(clock_finding(), style);
     show(cores_finding(), style);
+    show(shard_finding(), style);
     const Finding test = self_test_finding();
     show(test, style);
     const bool restless = test.state == Finding::State::failed;

@@ -20,12 +20,40 @@ bool is_of(const harness::Cell& cell, const reports::CellResult& result) {
            cell.scenario->point == result.point;
 }
 
+struct Violated {
+    const reports::CellResult* cell = nullptr;
+    const reports::GuaranteeResult* result = nullptr;
+};
+
+/// One for each distinct violation, and all of divided cells: which of those stand for others is
+/// known only when the other shards are.
+std::vector<Violated> to_draw(const reports::RunRecord& record) {
+    std::vector<Violated> all;
+    for (const reports::DistinctViolation& violation : reports::distinct_violations(record)) {
+        all.push_back({violation.cell, violation.result});
+    }
+    const auto drawn_already = [&](const reports::GuaranteeResult& result) {
+        return std::ranges::any_of(all, [&](const Violated& one) {
+            return one.result->token == result.token;
+        });
+    };
+    for (const reports::CellResult& cell : record.cells) {
+        if (!cell.part.has_value()) continue;
+        for (const reports::GuaranteeResult& result : cell.guarantees) {
+            if (result.verdict == reports::Verdict::violated && !drawn_already(result)) {
+                all.push_back({&cell, &result});
+            }
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
 std::vector<reports::Counterexample> draw_counterexamples(
     const reports::RunRecord& record, std::span<const harness::Cell> cells
 ) {
-    const std::vector<reports::DistinctViolation> violations = reports::distinct_violations(record);
+    const std::vector<Violated> violations = to_draw(record);
     std::vector<std::optional<reports::Counterexample>> drawn(violations.size());
     std::atomic<std::size_t> next{0};
     {

@@ -44,6 +44,26 @@ void add_jobs(CLI::App& command, std::size_t& jobs) {
         ->envname("ONCEPROOF_JOBS");
 }
 
+void add_shard(CLI::App& command, RunOptions& options) {
+    CLI::Option* shard =
+        command
+            .add_option(
+                "--shard",
+                options.shard,
+                "Only this part of the plan, for `merge`: 3/16, or auto (what the scheduler that "
+                "started it says)"
+            )
+            ->type_name("K/N|auto")
+            ->envname("ONCEPROOF_SHARD");
+    command
+        .add_option(
+            "--divide",
+            options.divide,
+            "Cells that shards divide though they are searched exhaustively: a filter (none)"
+        )
+        ->needs(shard);
+}
+
 void add_real(CLI::App& command, RealOptions& options) {
     CLI::Option* on =
         command
@@ -52,7 +72,8 @@ void add_real(CLI::App& command, RealOptions& options) {
                 [&options](const std::string& where) { options.on = where == "real"; },
                 "real: threads call on throw-away servers while the faults strike at random"
             )
-            ->check(CLI::IsMember({"real", "simulator"}));
+            ->check(CLI::IsMember({"real", "simulator"}))
+            ->excludes(command.get_option("--shard"));
     command.add_option("--for", options.duration, "Chaos on each cell for so long (30s)")
         ->needs(on);
     command.add_option("--threads", options.desks, "Logical requests at once (8)")

@@ -18,6 +18,7 @@ namespace onceproof::cli {
 void add_text_flags(CLI::App& command, TextFlags& flags);
 void add_filter(CLI::App& command, std::string& filter);
 void add_jobs(CLI::App& command, std::size_t& jobs);
+void add_shard(CLI::App& command, RunOptions& options);
 
 /// `--on real` of `run` and what belongs to it.
 void add_real(CLI::App& command, RealOptions& options);

@@ -5,7 +5,6 @@
 
 #include "harness/check_regress.hpp"
 #include "harness/decode.hpp"
-#include "harness/filter.hpp"
 #include "harness/known.hpp"
 
 namespace onceproof::cli {
@@ -19,37 +18,40 @@ Loaded refuse(const std::vector<harness::Diagnostic>& diagnostics) {
     return {{}, unreadable ? ExitCode::io : ExitCode::bad_data};
 }
 
-Loaded refuse_filter(const std::string& filter, const harness::FilterError& error) {
-    std::fprintf(
-        stderr,
-        "onceproof: bad filter, column %zu: %s\n    %s\n    %s^\n",
-        error.column,
-        error.message.c_str(),
-        filter.c_str(),
-        std::string(error.column - 1, ' ').c_str()
-    );
-    return {{}, ExitCode::usage};
-}
-
 Loaded only(const std::string& filter, std::vector<harness::Scenario> scenarios) {
-    const auto parsed = harness::parse_filter(filter);
-    if (const auto* error = std::get_if<harness::FilterError>(&parsed)) {
-        return refuse_filter(filter, *error);
+    const std::optional<harness::Filter> wanted = filter_from(filter);
+    if (!wanted.has_value()) {
+        return {{}, ExitCode::usage};
     }
-    const auto& wanted = std::get<harness::Filter>(parsed);
-    std::vector<harness::Scenario> selected = harness::select(wanted, scenarios);
+    std::vector<harness::Scenario> selected = harness::select(*wanted, scenarios);
     if (!selected.empty()) {
         return {std::move(selected), ExitCode::ok};
     }
     std::fprintf(
         stderr,
         "onceproof: the filter selects nothing: %s\n",
-        harness::why_nothing(wanted, scenarios).c_str()
+        harness::why_nothing(*wanted, scenarios).c_str()
     );
     return {{}, ExitCode::nothing_selected};
 }
 
 }  // namespace
+
+std::optional<harness::Filter> filter_from(const std::string& text) {
+    auto parsed = harness::parse_filter(text);
+    if (const auto* error = std::get_if<harness::FilterError>(&parsed)) {
+        std::fprintf(
+            stderr,
+            "onceproof: bad filter, column %zu: %s\n    %s\n    %s^\n",
+            error->column,
+            error->message.c_str(),
+            text.c_str(),
+            std::string(error->column - 1, ' ').c_str()
+        );
+        return std::nullopt;
+    }
+    return std::get<harness::Filter>(std::move(parsed));
+}
 
 Loaded load(const std::vector<std::string>& arguments, const std::string& filter) {
     const harness::Found found = harness::find_scenarios(

@@ -40,6 +40,7 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         ->envname("ONCEPROOF_CASES");
     command->add_option("--seed", options.seed, "Root seed of walks and timed runs")
         ->envname("ONCEPROOF_SEED");
+    add_shard(*command, options);
     add_jobs(*command, options.jobs);
     add_determinism(*command, options.check_determinism);
     command->add_flag(
@@ -216,6 +217,7 @@ int main_with(int argc, char** argv) {
     bench_options.arguments = words;
     frontier_options.arguments = words;
     ReportOptions report_options;
+    MergeOptions merge_options;
     CompareOptions compare_options;
     add_run(app, run_options, code);
     add_witness(app, witness_options, code);
@@ -225,6 +227,7 @@ int main_with(int argc, char** argv) {
     add_validate(app, validate_options, code);
     add_bench(app, bench_options, code);
     add_report(app, report_options, code);
+    add_merge(app, merge_options, code);
     add_compare(app, compare_options, code);
     DoctorOptions doctor_options;
     add_doctor(app, doctor_options, code);

@@ -11,18 +11,12 @@
 #include "cli/on_real.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/run_parts.hpp"
+#include "cli/run_text.hpp"
+#include "cli/shard_flag.hpp"
 #include "cli/twice.hpp"
 #include "harness/campaign.hpp"
 #include "harness/schema.hpp"
-#include "reports/determinism.hpp"
-#include "reports/matrix.hpp"
-#include "reports/on_real.hpp"
-#include "reports/outcome.hpp"
-#include "reports/proofs.hpp"
-#include "reports/rates.hpp"
-#include "reports/regress.hpp"
 #include "reports/run_directory.hpp"
-#include "reports/violations.hpp"
 
 namespace onceproof::cli {
 namespace {
@@ -40,56 +34,6 @@ void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions
     }
 }
 
-std::string closing_lines(
-    const reports::RunRecord& record, const reports::RunDirectory& directory, bool verbose
-) {
-    std::size_t states = 0;
-    std::size_t transitions = 0;
-    for (const reports::CellResult& cell : record.cells) {
-        states += cell.states;
-        transitions += cell.transitions;
-    }
-    std::string text =
-        std::to_string(states) + " states, " + std::to_string(transitions) + " transitions\n";
-    for (const std::string& line :
-         {reports::regress_line(record),
-          reports::determinism_line(record.determinism),
-          reports::real_line(record)}) {
-        text += line + (line.empty() ? "" : "\n");
-    }
-    text += "results  " + directory.path().string() + "\n";
-    text += "report   " + (directory.path() / "report.html").string() + "\n";
-    text += verbose ? "" : "more     -v: every sweep point, proof and known violation\n";
-    return text;
-}
-
-/// What a person reads first stands first; what is not as expected is always told in full.
-std::string text_of(
-    const reports::RunRecord& record,
-    const reports::RunDirectory& directory,
-    const RunOptions& options
-) {
-    const reports::TextStyle style = style_of(options.text);
-    std::string text = reports::headline(record, style);
-    for (const std::string& line : reports::wrapped(reports::outcome(record), style.width)) {
-        text += line + "\n";
-    }
-    const auto rows =
-        options.verbose ? reports::MatrixRows::points : reports::MatrixRows::scenarios;
-    text += "\n" + reports::matrix(record, style, rows) + "\n";
-    const std::string rates = reports::rate_lines(record, style);
-    text += rates + (rates.empty() ? "" : "\n");
-    if (options.verbose) {
-        text += reports::proof_lines(record, style) + "\n";
-    }
-    const std::string blocks = reports::determinism_blocks(record.determinism, style) +
-                               reports::real_blocks(record, style) +
-                               reports::regress_blocks(record, style, options.verbose) +
-                               reports::violation_blocks(record, style, options.verbose);
-    text += blocks + (blocks.empty() ? "" : "\n");
-    return text + closing_lines(record, directory, options.verbose);
-}
-
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
@@ -101,8 +45,11 @@ ExitCode run(const RunOptions& options) {
         return loaded.trouble;
     }
     override_search(loaded.scenarios, options);
-    const std::vector<harness::Cell> cells = harness::plan(loaded.scenarios);
+    std::vector<harness::Cell> cells = harness::plan(loaded.scenarios);
     reports::RunRecord record = new_record(options, cells);
+    if (!take_shard(options, cells, record)) {
+        return ExitCode::usage;
+    }
     auto created = reports::RunDirectory::create({.out = options.out}, record);
     if (const auto* error = std::get_if<reports::WriteError>(&created)) {
         return cannot_write(*error);
@@ -119,7 +66,8 @@ ExitCode run(const RunOptions& options) {
             .seed = options.seed,
             .should_stop = [&] { return interrupted() || in_trouble; },
             .progress = &line.counters(),
-            .on_searched = passing_on(check.get())};
+            .on_searched = passing_on(check.get()),
+            .keep_states = keeping_in(directory.path())};
         record.cells = harness::run_cells(
             cells,
             record.jobs,
@@ -150,7 +98,7 @@ ExitCode run(const RunOptions& options) {
     if (trouble.has_value()) {
         return cannot_write(*trouble);
     }
-    std::fputs(text_of(record, directory, options).c_str(), stdout);
+    tell_run(record, directory, options.text, options.verbose);
     tell_actions(record);
     if (!record.real.trouble.empty() && !record.interrupted) {
         tell_no_server(record.real.trouble);

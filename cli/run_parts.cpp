@@ -77,7 +77,7 @@ ExitCode exit_code_of(const reports::RunRecord& record, ExitCode of_errors) {
     if (missed) {
         return ExitCode::control_missed;
     }
-    inconclusive |= !record.determinism.trouble.empty();
+    inconclusive |= !record.determinism.trouble.empty() || !record.missing.empty();
     return inconclusive ? ExitCode::inconclusive : ExitCode::ok;
 }
 
