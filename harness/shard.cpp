@@ -1,5 +1,7 @@
 #include "harness/shard.hpp"
 
+#include <fmt/format.h>
+
 #include "harness/print.hpp"
 #include "model/base/ensure.hpp"
 #include "model/base/hash.hpp"
@@ -8,12 +10,7 @@ namespace onceproof::harness {
 namespace {
 
 std::string hexadecimal(std::uint64_t number) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (unsigned shift = 64; shift > 0; shift -= 4) {
-        text += digits[number >> (shift - 4) & 0xFU];
-    }
-    return text;
+    return fmt::format("{:016x}", number);
 }
 
 std::string name_of(const Cell& cell) {

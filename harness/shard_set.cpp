@@ -133,34 +133,48 @@ private:
         }
     }
 
-    /// What is the shard's of the plan.
-    [[nodiscard]] std::map<std::string, CaseRange> shares_of(std::size_t index) const {
-        std::map<std::string, CaseRange> shares;
+    /// What is the shard's of the plan, by name.
+    [[nodiscard]] std::map<std::string, const reports::PlannedCell*> own_of(std::size_t index
+    ) const {
+        std::map<std::string, const reports::PlannedCell*> own;
         for (const reports::PlannedCell& cell : plan_.cells) {
-            const CaseRange share = share_of(cell, {index, plan_.count});
-            if (share.cases > 0) shares.emplace(cell.name, share);
+            if (share_of(cell, {index, plan_.count}).cases > 0) own.emplace(cell.name, &cell);
         }
-        return shares;
+        return own;
+    }
+
+    static bool is_its_share(
+        const reports::CellResult& cell,
+        const reports::PlannedCell& planned,
+        const ShardNumber& number
+    ) {
+        const auto& part = cell.part;
+        if (!part.has_value()) return planned.shard > 0 || !cell.error.empty();
+        if (planned.shard > 0) return false;
+        if (planned.cases == 0) {
+            return part->cases == 0 && (!part->states.empty() || !cell.error.empty());
+        }
+        const CaseRange share = share_of(planned, number);
+        return part->first == share.first && part->cases == share.cases;
     }
 
     void compare_cells(const ShardRun& run) {
-        std::map<std::string, CaseRange> left = shares_of(run.record.shard->index);
+        const std::size_t index = run.record.shard->index;
+        auto left = own_of(index);
         const std::size_t all = left.size();
         for (const reports::CellResult& cell : run.record.cells) {
             const std::string name = planned_name(cell.scenario, cell.strategy, cell.point);
-            const auto share = left.find(name);
-            if (share == left.end()) {
+            const auto planned = left.find(name);
+            if (planned == left.end()) {
                 set_.trouble.push_back(
                     name_of(run) + " has a cell twice, or one that is not its own: " + name
                 );
                 continue;
             }
-            const auto& part = cell.part;
-            if (part && part->cases > 0 &&
-                (part->first != share->second.first || part->cases != share->second.cases)) {
+            if (!is_its_share(cell, *planned->second, {index, plan_.count})) {
                 set_.trouble.push_back(name_of(run) + " has other cases than its own: " + name);
             }
-            left.erase(share);
+            left.erase(planned);
         }
         if (left.empty() && !run.record.interrupted) return;
         std::vector<std::string> names;
@@ -180,9 +194,9 @@ private:
             });
             if (there) continue;
             std::vector<std::string> names;
-            const auto shares = shares_of(index);
+            const auto own = own_of(index);
             for (const reports::PlannedCell& cell : plan_.cells) {
-                if (shares.contains(cell.name)) names.push_back(cell.name);
+                if (own.contains(cell.name)) names.push_back(cell.name);
             }
             set_.missing.push_back(
                 number_text(index, plan_.count) + " is missing (" + listed(names) + ")"

@@ -111,6 +111,16 @@ TEST_CASE("shard set: cells and cases that are not a shard's own are refused", "
         shard_set({shard(1), shard(2), other}).trouble ==
         Lines{"shard 3/3 (out/3) has other cases than its own: s / c"}
     );
+    other.record.cells[0].part.reset();
+    CHECK(shard_set({shard(1), shard(2), other}).trouble.size() == 1);
+    other.record.cells[0].error = "SQL beyond the fake";
+    CHECK(shard_set({shard(1), shard(2), other}).trouble.empty());
+    other = shard(2);
+    other.record.cells[0].part = reports::CellPart{.states = "states/b"};
+    CHECK(
+        shard_set({shard(1), other, shard(3)}).trouble ==
+        Lines{"shard 2/3 (out/2) has other cases than its own: s / b"}
+    );
 }
 
 TEST_CASE("shard set: of many missing cells some are named", "[harness]") {
