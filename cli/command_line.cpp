@@ -54,15 +54,23 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
-std::string essential_command(const std::vector<std::string>& words) {
-    std::string command = "onceproof";
+std::vector<std::string> essential_words(const std::vector<std::string>& words) {
+    std::vector<std::string> essential;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const Flag* flag = idle_flag(words[i]);
         if (flag == nullptr) {
-            command += " " + quoted(words[i]);
+            essential.push_back(words[i]);
         } else if (flag->has_value && words[i] == flag->name) {
             ++i;
         }
+    }
+    return essential;
+}
+
+std::string essential_command(const std::vector<std::string>& words) {
+    std::string command = "onceproof";
+    for (const std::string& word : essential_words(words)) {
+        command += " " + quoted(word);
     }
     return command;
 }

@@ -5,9 +5,11 @@
 
 namespace onceproof::cli {
 
-/// "onceproof run scenarios -f 'tag:ci & !fault:stall'": the words of a command without the flags
-/// that cannot change its results (where they go, how many threads, how it looks), quoted for a
-/// shell.
+/// The words of a command without the flags that cannot change its results: where they go, how many
+/// threads or machines share the work, how it looks.
+std::vector<std::string> essential_words(const std::vector<std::string>& words);
+
+/// "onceproof run scenarios -f 'tag:ci & !fault:stall'": these words, quoted for a shell.
 std::string essential_command(const std::vector<std::string>& words);
 
 }  // namespace onceproof::cli

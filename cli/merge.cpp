@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/actions.hpp"
+#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/run_parts.hpp"
 #include "cli/run_text.hpp"
@@ -35,20 +36,6 @@ void keep_distinct(reports::RunRecord& record) {
         if (drawn != record.counterexamples.end()) kept.push_back(*drawn);
     }
     record.counterexamples = std::move(kept);
-}
-
-/// The command line that would have made the whole run.
-std::vector<std::string> without_shard(const std::vector<std::string>& words) {
-    std::vector<std::string> kept;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string& word = words[i];
-        if (word == "--shard" || word == "--divide") {
-            ++i;
-        } else if (!word.starts_with("--shard=") && !word.starts_with("--divide=")) {
-            kept.push_back(word);
-        }
-    }
-    return kept;
 }
 
 bool is_one_of(const std::string& out, const std::vector<std::string>& folders) {
@@ -100,7 +87,7 @@ ExitCode merge(const MergeOptions& options) {
         return ExitCode::bad_data;
     }
     reports::RunRecord& record = merged.record;
-    record.arguments = without_shard(record.arguments);
+    record.arguments = essential_words(record.arguments);
     keep_distinct(record);
     keep_to_told_time(record);
     auto created = reports::RunDirectory::create({.out = options.out}, record);
