@@ -191,13 +191,13 @@ Finding cores_finding() {
 }
 
 Finding shard_finding() {
-    const harness::ShardChoice choice = detected_shard();
-    if (!choice.trouble.empty()) return {Finding::State::failed, "shard", choice.trouble};
-    if (choice.found.empty()) return {Finding::State::ok, "shard", "no scheduler's job"};
+    const auto choice = detected_shard();
+    if (!choice.has_value()) return {Finding::State::ok, "shard", "no scheduler's job"};
+    if (!choice->trouble.empty()) return {Finding::State::failed, "shard", choice->trouble};
     return {
         Finding::State::ok,
         "shard",
-        fmt::format("{}/{} ({})", choice.number.index, choice.number.count, choice.found)};
+        fmt::format("{}/{} ({})", choice->number.index, choice->number.count, choice->found)};
 }
 
 Finding self_test_finding() {

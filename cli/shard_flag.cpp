@@ -33,9 +33,8 @@ std::optional<harness::ShardNumber> chosen(const std::string& text) {
     }
     std::fprintf(
         stderr,
-        "%s -> shard %zu/%zu\n",
-        choice.found.empty() ? "no scheduler's variables are set"
-                             : ("detected " + choice.found).c_str(),
+        "detected %s -> shard %zu/%zu\n",
+        choice.found.c_str(),
         choice.number.index,
         choice.number.count
     );
@@ -44,8 +43,8 @@ std::optional<harness::ShardNumber> chosen(const std::string& text) {
 
 }  // namespace
 
-harness::ShardChoice detected_shard() {
-    return harness::choose_shard("auto", variable);
+std::optional<harness::ShardChoice> detected_shard() {
+    return harness::detect_shard(variable);
 }
 
 bool take_shard(

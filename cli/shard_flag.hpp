@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -10,8 +11,8 @@
 
 namespace onceproof::cli {
 
-/// What `--shard auto` finds here.
-harness::ShardChoice detected_shard();
+/// What `--shard auto` finds here; empty: nothing.
+std::optional<harness::ShardChoice> detected_shard();
 
 /// Makes the run what `--shard` says, if anything: of `cells` what is the shard's is left, and the
 /// record says which it is. Tells on standard error what `auto` found. Where Bazel asks for it,

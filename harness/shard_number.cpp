@@ -16,7 +16,9 @@ struct Scheduler {
     const char* step_in = nullptr;   ///< variable with the distance of two indices
 };
 
-constexpr std::array<Scheduler, 6> schedulers{{
+constexpr std::array<Scheduler, 7> schedulers{{
+    // Its workflow has to set them, from `strategy.job-index` and `strategy.job-total`.
+    {"GitHub", "STRATEGY_JOB_INDEX", "STRATEGY_JOB_TOTAL", 0},
     {"GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
     {"Buildkite", "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0},
     {"Kubernetes", "JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0},
@@ -61,19 +63,27 @@ ShardChoice explicit_number(std::string_view text) {
     );
 }
 
+std::string told(const char* name, const std::optional<std::string>& value) {
+    return name + (value.has_value() ? "=" + *value : " is not set");
+}
+
 /// What one scheduler says; nothing if the job is none of its.
 std::optional<ShardChoice> asked(const Scheduler& scheduler, const Variable& variable) {
     const auto index_text = variable(scheduler.index);
-    if (!index_text.has_value()) return std::nullopt;
     const auto count_text = variable(scheduler.count);
-    const std::string said = std::string(scheduler.name) + ": " + scheduler.index + "=" +
-                             *index_text + " " + scheduler.count +
-                             (count_text.has_value() ? "=" + *count_text : " is not set");
-    const auto value_of = [&](const char* name, std::size_t otherwise) {
-        const auto text = name == nullptr ? std::nullopt : variable(name);
+    if (!index_text.has_value() && !count_text.has_value()) return std::nullopt;
+    const std::string name = std::string(scheduler.name) + ": ";
+    // GitLab tells each job that it is one of 1, and an index only those of several.
+    if (!index_text.has_value() && *count_text == "1") {
+        return ShardChoice{{}, name + told(scheduler.count, count_text), ""};
+    }
+    const std::string said =
+        name + told(scheduler.index, index_text) + " " + told(scheduler.count, count_text);
+    const auto value_of = [&](const char* name_of_value, std::size_t otherwise) {
+        const auto text = name_of_value == nullptr ? std::nullopt : variable(name_of_value);
         return text.has_value() ? number_from(*text) : std::optional(otherwise);
     };
-    const auto index = number_from(*index_text);
+    const auto index = number_from(index_text.value_or(""));
     const auto count = number_from(count_text.value_or(""));
     const auto first = value_of(scheduler.first_in, scheduler.first);
     const auto step = value_of(scheduler.step_in, 1);
@@ -86,24 +96,41 @@ std::optional<ShardChoice> asked(const Scheduler& scheduler, const Variable& var
     return ShardChoice{number, said + " (from " + std::to_string(*first) + ")", ""};
 }
 
+ShardChoice nothing_detected() {
+    std::string names;
+    for (const Scheduler& scheduler : schedulers) {
+        names += (names.empty() ? "" : ", ") + std::string(scheduler.index);
+    }
+    return refuse(
+        "--shard auto: no scheduler says which shard this is (none of " + names +
+        " is set); write --shard k/n"
+    );
+}
+
 }  // namespace
 
-ShardChoice choose_shard(std::string_view text, const Variable& variable) {
-    if (text != "auto") return explicit_number(text);
-    ShardChoice choice;
+std::optional<ShardChoice> detect_shard(const Variable& variable) {
+    std::optional<ShardChoice> choice;
     for (const Scheduler& scheduler : schedulers) {
         const std::optional<ShardChoice> answer = asked(scheduler, variable);
         if (!answer.has_value()) continue;
-        if (!answer->trouble.empty()) return *answer;
-        if (!choice.found.empty() && choice.number != answer->number) {
+        if (!answer->trouble.empty()) return answer;
+        if (!choice.has_value()) {
+            choice = answer;
+        } else if (choice->number == answer->number) {
+            choice->found += ", " + answer->found;
+        } else {
             return refuse(
-                choice.found + ", but " + answer->found + ": they disagree; write --shard k/n"
+                choice->found + ", but " + answer->found + ": they disagree; write --shard k/n"
             );
         }
-        choice.number = answer->number;
-        choice.found += (choice.found.empty() ? "" : ", ") + answer->found;
     }
     return choice;
+}
+
+ShardChoice choose_shard(std::string_view text, const Variable& variable) {
+    if (text != "auto") return explicit_number(text);
+    return detect_shard(variable).value_or(nothing_detected());
 }
 
 }  // namespace onceproof::harness

@@ -28,9 +28,11 @@ struct ShardChoice {
     std::string trouble{};  ///< why there is no number; empty: there is one
 };
 
-/// Reads "3/16", or "auto": then the variables of GitLab, Buildkite, Kubernetes' indexed jobs,
-/// Slurm's arrays, GoogleTest and Bazel decide. Without any of them it is shard 1 of 1, and `found`
-/// is empty; two that disagree are trouble.
+/// What the variables of GitHub, GitLab, Buildkite, Kubernetes' indexed jobs, Slurm's arrays,
+/// GoogleTest and Bazel say; two that disagree are trouble. Empty: none of them is there.
+std::optional<ShardChoice> detect_shard(const Variable& variable);
+
+/// Reads "3/16", or "auto": what is detected, which there must be.
 ShardChoice choose_shard(std::string_view text, const Variable& variable);
 
 }  // namespace onceproof::harness

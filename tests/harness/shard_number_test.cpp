@@ -36,6 +36,9 @@ TEST_CASE("shard number: k/n counts from 1", "[harness]") {
 TEST_CASE("shard number: each scheduler's variables are read as it counts", "[harness]") {
     CHECK(detected({{"CI_NODE_INDEX", "3"}, {"CI_NODE_TOTAL", "16"}}) == ShardNumber{3, 16});
     CHECK(
+        detected({{"STRATEGY_JOB_INDEX", "3"}, {"STRATEGY_JOB_TOTAL", "4"}}) == ShardNumber{4, 4}
+    );
+    CHECK(
         detected({{"BUILDKITE_PARALLEL_JOB", "0"}, {"BUILDKITE_PARALLEL_JOB_COUNT", "4"}}) ==
         ShardNumber{1, 4}
     );
@@ -61,11 +64,25 @@ TEST_CASE("shard number: a Slurm array may begin anywhere and have steps", "[har
     CHECK_FALSE(choose("auto", slurm).trouble.empty());
 }
 
-TEST_CASE("shard number: without a scheduler it is the only one", "[harness]") {
-    const ShardChoice choice = choose("auto");
+TEST_CASE("shard number: without a scheduler auto is refused", "[harness]") {
+    CHECK_FALSE(detect_shard([](const char*) { return std::nullopt; }).has_value());
+    CHECK(
+        choose("auto").trouble ==
+        "--shard auto: no scheduler says which shard this is (none of STRATEGY_JOB_INDEX, "
+        "CI_NODE_INDEX, BUILDKITE_PARALLEL_JOB, JOB_COMPLETION_INDEX, SLURM_ARRAY_TASK_ID, "
+        "GTEST_SHARD_INDEX, TEST_SHARD_INDEX is set); write --shard k/n"
+    );
+}
+
+TEST_CASE("shard number: a job that is not one of several is the only shard", "[harness]") {
+    const ShardChoice choice = choose("auto", {{"CI_NODE_TOTAL", "1"}});
     CHECK(choice.number == ShardNumber{1, 1});
-    CHECK(choice.found.empty());
-    CHECK(choice.trouble.empty());
+    CHECK(choice.found == "GitLab: CI_NODE_TOTAL=1");
+    CHECK(
+        choose("auto", {{"JOB_COMPLETIONS", "16"}}).trouble ==
+        "Kubernetes: JOB_COMPLETION_INDEX is not set JOB_COMPLETIONS=16: that is no shard; write "
+        "--shard k/n"
+    );
 }
 
 TEST_CASE("shard number: half of the variables, or two that disagree, are refused", "[harness]") {
