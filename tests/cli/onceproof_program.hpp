@@ -1,16 +1,16 @@
 #pragma once
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/support/content_of.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace onceproof::cli {
 
+using testing::content_of;
 using testing::Finished;
 using testing::RunLimits;
 using testing::TemporaryFolder;
@@ -24,13 +24,6 @@ struct SuiteRun {
     std::string folder;  ///< its run directory, gone when the program ends
 };
 const SuiteRun& suite_run();
-
-inline std::string content_of(const std::string& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 /// All tokens of a run directory's results, each once, in their order.
 inline std::vector<std::string> tokens_in(const std::string& results) {

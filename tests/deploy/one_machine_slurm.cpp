@@ -7,28 +7,26 @@
 #include <pwd.h>
 #include <random>
 #include <signal.h>
-#include <sstream>
 #include <stdexcept>
 #include <thread>
 #include <unistd.h>
 
 #include "impls/backend/loopback.hpp"
+#include "tests/support/content_of.hpp"
 
 namespace onceproof::deploy {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using testing::content_of;
+
+constexpr const char* munged = "/usr/sbin/munged";
+constexpr const char* slurmctld = "/usr/sbin/slurmctld";
+constexpr const char* slurmd = "/usr/sbin/slurmd";
 
 constexpr auto start_patience = 30s;
 constexpr auto command_patience = 120s;
-
-std::string content_of(const std::string& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 std::string host_name() {
     std::string name(256, '\0');
@@ -92,13 +90,20 @@ std::string configuration(const std::string& folder, const std::string& user) {
 
 }  // namespace
 
+std::string OneMachineSlurm::missing() {
+    for (const char* program : {munged, slurmctld, slurmd, "/usr/bin/sbatch"}) {
+        if (!fs::exists(program)) return program;
+    }
+    return "";
+}
+
 OneMachineSlurm::OneMachineSlurm()
     : user_(backend::server_user()),
       folder_(backend::TempFolder::create("", "slurm", user_.uid, user_.gid)) {
     if (!folder_.has_value()) throw std::runtime_error("no temporary folder");
     configure();
     start(
-        {"/usr/sbin/munged",
+        {munged,
          "--foreground",
          "--force",
          "--socket=" + path("munge/socket"),
@@ -112,8 +117,8 @@ OneMachineSlurm::OneMachineSlurm()
         if (std::chrono::steady_clock::now() > end) throw std::runtime_error(logs());
         std::this_thread::sleep_for(50ms);
     }
-    start({"/usr/sbin/slurmctld", "-D", "-f", path("slurm.conf")});
-    start({"/usr/sbin/slurmd", "-D", "-f", path("slurm.conf")});
+    start({slurmctld, "-D", "-f", path("slurm.conf")});
+    start({slurmd, "-D", "-f", path("slurm.conf")});
     while (!is_ready()) {
         if (std::chrono::steady_clock::now() > end) throw std::runtime_error(logs());
         std::this_thread::sleep_for(200ms);

@@ -19,6 +19,9 @@ struct Told {
 /// unprivileged user and in a temporary folder, and gone with this object.
 class OneMachineSlurm {
 public:
+    /// The first program of Slurm that this machine lacks; empty: all are there.
+    static std::string missing();
+
     /// Ready for jobs. Throws std::runtime_error with the daemons' logs if it cannot be started.
     OneMachineSlurm();
     OneMachineSlurm(const OneMachineSlurm&) = delete;
