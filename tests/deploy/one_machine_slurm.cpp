@@ -1,13 +1,17 @@
 #include "tests/deploy/one_machine_slurm.hpp"
 
 #include <algorithm>
+#include <arpa/inet.h>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <netdb.h>
 #include <pwd.h>
 #include <random>
 #include <signal.h>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
 
@@ -35,6 +39,19 @@ std::string host_name() {
     return name;
 }
 
+/// The loopback address that the name stands for in the machine's table of hosts; empty: none.
+std::string loopback_of(const std::string& host) {
+    addrinfo wanted{};
+    wanted.ai_family = AF_INET;
+    addrinfo* found = nullptr;
+    if (getaddrinfo(host.c_str(), nullptr, &wanted, &found) != 0) return "";
+    std::array<char, INET_ADDRSTRLEN> text{};
+    const auto* address = reinterpret_cast<const sockaddr_in*>(found->ai_addr);
+    inet_ntop(AF_INET, &address->sin_addr, text.data(), text.size());
+    freeaddrinfo(found);
+    return std::string_view(text.data()).starts_with("127.") ? text.data() : "";
+}
+
 std::string name_of(uid_t user) {
     const passwd* entry = getpwuid(user);
     if (entry == nullptr) throw std::runtime_error("the user has no name");
@@ -53,9 +70,13 @@ std::string configuration(const std::string& folder, const std::string& user) {
     const std::vector<int> ports = backend::free_ports(2);
     if (ports.size() != 2) throw std::runtime_error("no free ports");
     const std::string host = host_name();
-    const std::vector<std::pair<std::string, std::string>> settings{
+    // The daemons listen where the machine's name leads to, or everywhere; either way they answer
+    // only to whoever has the key.
+    const std::string loopback = loopback_of(host);
+    const std::string address = loopback.empty() ? "127.0.0.1" : loopback;
+    std::vector<std::pair<std::string, std::string>> settings{
         {"ClusterName", "one"},
-        {"SlurmctldHost", host + "(127.0.0.1)"},
+        {"SlurmctldHost", host + "(" + address + ")"},
         {"SlurmUser", user},
         {"SlurmdUser", user},
         {"AuthType", "auth/munge"},
@@ -79,8 +100,11 @@ std::string configuration(const std::string& folder, const std::string& user) {
         // As many as the file says, whatever the machine has.
         {"SlurmdParameters", "config_overrides"},
         {"KillWait", "1"},
-        {"NodeName", host + " NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN"},
+        {"NodeName", host + " NodeAddr=" + address + " CPUs=4 State=UNKNOWN"},
         {"PartitionName", "all Nodes=" + host + " Default=YES MaxTime=INFINITE State=UP"}};
+    if (!loopback.empty()) {
+        settings.emplace_back("CommunicationParameters", "NoCtldInAddrAny,NoInAddrAny");
+    }
     std::string text;
     for (const auto& [key, value] : settings) {
         text.append(key).append("=").append(value).append("\n");
