@@ -10,16 +10,6 @@ void write_text(JsonWriter& json, std::string_view name, const std::string& text
     if (!text.empty()) json.field(name, text);
 }
 
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
-    if (texts.empty()) return;
-    json.key(name);
-    json.begin_array();
-    for (const std::string& text : texts) {
-        json.value(text);
-    }
-    json.end_array();
-}
-
 void write_changes(JsonWriter& json, const std::vector<history::Change>& changes) {
     if (changes.empty()) return;
     json.key("changes");
@@ -79,11 +69,12 @@ void write_same_faults(JsonWriter& json, const std::vector<SameFaults>& all) {
 
 }  // namespace
 
-std::string counterexample_json(const Counterexample& counterexample) {
+std::string counterexample_json(const Counterexample& counterexample, ScenarioText scenario) {
     JsonWriter json(JsonWriter::Layout::compact);
     json.begin_object();
     json.field("token", counterexample.token);
     write_text(json, "cause", counterexample.cause);
+    if (scenario == ScenarioText::kept) write_text(json, "scenario", counterexample.scenario);
     if (!counterexample.bug_probability.empty()) {
         json.key("bug_probability");
         json.begin_array();

@@ -69,6 +69,7 @@ Counterexample read_one(const Json& json) {
     json.at("token").get_to(counterexample.token);
     counterexample.cause = json.value("cause", "");
     counterexample.bug_probability = json.value("bug_probability", std::vector<double>{});
+    counterexample.scenario = json.value("scenario", "");
     counterexample.trace = read_trace(json);
     for (const Json& same : json.value("same_faults", Json::array())) {
         counterexample.same_faults.push_back(read_same_faults(same));

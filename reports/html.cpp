@@ -94,7 +94,7 @@ std::string html(const RunRecord& record, const Beside& beside) {
     std::vector<std::string> counterexamples;
     counterexamples.reserve(record.counterexamples.size());
     for (const Counterexample& counterexample : record.counterexamples) {
-        counterexamples.push_back(counterexample_json(counterexample));
+        counterexamples.push_back(counterexample_json(counterexample, ScenarioText::left_out));
     }
     std::string page = html_page();
     const std::string content =

@@ -85,4 +85,14 @@ void JsonWriter::quote(std::string_view text) {
     text_ += '"';
 }
 
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    json.key(name);
+    json.begin_array();
+    for (const std::string& text : texts) {
+        json.value(text);
+    }
+    json.end_array();
+}
+
 }  // namespace onceproof::reports

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace onceproof::reports {
 
@@ -60,5 +61,8 @@ private:
     bool first_ = true;  ///< nothing stands in the innermost bracket yet
     bool after_key_ = false;
 };
+
+/// A list of texts under `name`; nothing if there are none.
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts);
 
 }  // namespace onceproof::reports

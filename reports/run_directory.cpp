@@ -152,7 +152,9 @@ std::optional<WriteError> RunDirectory::finish(const RunRecord& record) {
     }
     std::string counterexamples;
     for (const Counterexample& counterexample : record.counterexamples) {
-        counterexamples += counterexample_json(counterexample);
+        counterexamples += counterexample_json(
+            counterexample, record.shard ? ScenarioText::kept : ScenarioText::left_out
+        );
     }
     std::vector<FileContent> files{
         {path_ / "results.ndjson", lines},

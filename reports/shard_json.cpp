@@ -56,16 +56,6 @@ void write_shard(JsonWriter& json, const Shard& shard) {
 
 }  // namespace
 
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
-    if (texts.empty()) return;
-    json.key(name);
-    json.begin_array();
-    for (const std::string& text : texts) {
-        json.value(text);
-    }
-    json.end_array();
-}
-
 void write_shards(JsonWriter& json, const RunRecord& record) {
     if (record.shard.has_value()) write_shard(json, *record.shard);
     if (record.shards > 0) json.field("shards", record.shards);

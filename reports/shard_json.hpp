@@ -1,9 +1,6 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "reports/json_writer.hpp"
 #include "reports/record.hpp"
@@ -11,9 +8,6 @@
 namespace onceproof::reports {
 
 // What JSON of a run has only if it is a shard, or was merged from shards.
-
-/// A list of texts under `name`; nothing if there are none.
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts);
 
 /// The fields "shard", "shards" and "missing" of the manifest, as far as they say something.
 void write_shards(JsonWriter& json, const RunRecord& record);

@@ -1,10 +1,13 @@
 #include <cstdlib>
+#include <filesystem>
 
 #include "tests/cli/onceproof_program.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// What two clicks and a crash do to three strategies; `more` stands behind it.
 std::string two_clicks(const TemporaryFolder& folder, const std::string& more) {
@@ -83,6 +86,18 @@ private:
     int count_;
 };
 
+void check_same_failures(const Shards& shards) {
+    std::size_t files = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(shards.path("whole/failures"))) {
+        if (!entry.is_regular_file()) continue;
+        ++files;
+        const fs::path name = entry.path().lexically_relative(shards.path("whole"));
+        CAPTURE(name);
+        CHECK(content_of(entry.path()) == content_of(shards.path("merged") + "/" + name.string()));
+    }
+    CHECK(files >= 4);
+}
+
 void check_same(const std::vector<std::string>& words, int count) {
     CAPTURE(count);
     Shards shards(words, count);
@@ -93,6 +108,7 @@ void check_same(const std::vector<std::string>& words, int count) {
     for (const char* file : {"/results.ndjson", "/counterexamples.ndjson", "/summary.md"}) {
         CHECK(content_of(shards.path("merged") + file) == content_of(shards.path("whole") + file));
     }
+    check_same_failures(shards);
     CHECK(tokens_in(content_of(shards.path("merged/results.ndjson"))).size() > 1);
     CHECK(merged.out.find(whole.out.substr(whole.out.find('\n'), 200)) != std::string::npos);
 }

@@ -11,7 +11,12 @@ TEST_CASE("counterexample_json: one line, and what is as usual is left out", "[r
     trace.steps = {trace.steps[0], trace.steps[4]};
     CHECK(
         counterexample_json(
-            {.token = "op1-A", .trace = trace, .bug_probability = {0.25, 1}, .cause = "no fault\n"}
+            {.token = "op1-A",
+             .trace = trace,
+             .bug_probability = {0.25, 1},
+             .cause = "no fault\n",
+             .scenario = "onceproof = 1\n"},
+            ScenarioText::left_out
         ) ==
         R"gold({"token":"op1-A","cause":"no fault\n","bug_probability":[0.25,1],)gold"
         R"gold("lanes":["c1","w1","w2","redis","fx"],"steps":[{"from":0,"to":1,)gold"
@@ -23,10 +28,15 @@ TEST_CASE("counterexample_json: one line, and what is as usual is left out", "[r
 }
 
 TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
+    constexpr auto kept = ScenarioText::kept;
     Counterexample one{.token = "op1-A", .trace = example_trace()};
     one.trace.steps[0].text = "</script>\n\"\\ \xE2\x80\xA8";
     Counterexample other{
-        .token = "op1-B", .trace = {}, .bug_probability = {0, 0.5}, .cause = "two\nlines\n"};
+        .token = "op1-B",
+        .trace = {},
+        .bug_probability = {0, 0.5},
+        .cause = "two\nlines\n",
+        .scenario = "onceproof = 1\n"};
     other.same_faults = {
         {.strategy = "x", .verdict = Verdict::proved, .states = 7, .idle = "reply-lost"},
         {.strategy = "y",
@@ -36,7 +46,7 @@ TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
          .trace = example_trace()},
         {.strategy = "z", .states = 20'000}};
     const auto read =
-        read_counterexamples(counterexample_json(one) + counterexample_json(other)).all;
+        read_counterexamples(counterexample_json(one, kept) + counterexample_json(other, kept)).all;
     REQUIRE(read.size() == 2);
     CHECK(read.at(0).token == "op1-A");
     CHECK(read.at(0).trace == one.trace);
@@ -44,7 +54,8 @@ TEST_CASE("counterexample_json: what was written is read again", "[reports]") {
     CHECK(read.at(1).trace == other.trace);
     CHECK(read.at(1).bug_probability == other.bug_probability);
     CHECK(read.at(1).cause == other.cause);
-    CHECK(counterexample_json(read.at(1)) == counterexample_json(other));
+    CHECK(counterexample_json(read.at(1), kept) == counterexample_json(other, kept));
+    CHECK(read.at(1).scenario == "onceproof = 1\n");
     REQUIRE(read.at(1).same_faults.size() == 3);
     CHECK(read.at(1).same_faults[1].trace == example_trace());
 }

@@ -31,7 +31,7 @@ inline constexpr std::array<IncludeRow, 16> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 28> library_table{{
+inline constexpr std::array<LibraryRow, 29> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -56,6 +56,7 @@ inline constexpr std::array<LibraryRow, 28> library_table{{
     // of sets of states.
     {"netinet/", "impls/backend tests"},
     {"arpa/", "tests"},
+    {"netdb.h", "tests"},
     {"sys/",
      "model/world/arena.cpp model/explore/slot_memory.cpp impls/backend harness bench cli tests"},
     {"unistd.h", "impls/backend harness reports bench cli tests"},
