@@ -24,6 +24,7 @@ struct RunOptions {
     std::vector<std::string> scenarios;  ///< files, directories, patterns; empty: scenarios/
     std::string out;                     ///< run directory; empty: .onceproof/runs/…
     std::string filter;                  ///< which cells; empty: all
+    std::string strategy;                ///< in place of those of the scenarios; empty: none
     std::string explore;                 ///< a mode's name; empty: as each scenario says
     std::size_t cases = 0;               ///< walks per cell; 0: as each scenario says
     std::string shard;                   ///< "3/16" or "auto"; empty: all of the plan
@@ -52,6 +53,7 @@ ExitCode doctor(const DoctorOptions& options);
 struct WitnessOptions {
     std::vector<std::string> scenarios;  ///< those of the run
     std::string filter;                  ///< the run's
+    std::string strategy;                ///< as well
     std::size_t jobs = 1;
 };
 ExitCode witness(const WitnessOptions& options);
@@ -129,6 +131,14 @@ struct CompareOptions {
     TextFlags text;
 };
 ExitCode compare(const CompareOptions& options);
+
+/// `onceproof init`: writes a commented start for something of one's own; overwrites nothing.
+struct InitOptions {
+    std::string what;                 ///< strategy | scenario | ci
+    std::string name;                 ///< of the strategy or scenario
+    std::string provider = "github";  ///< of the CI job: github | gitlab
+};
+ExitCode init(const InitOptions& options);
 
 /// `onceproof bench`: measures strategies on real servers.
 struct BenchOptions {

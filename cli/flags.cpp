@@ -38,6 +38,14 @@ void add_filter(CLI::App& command, std::string& filter) {
     );
 }
 
+void add_strategy(CLI::App& command, std::string& strategy) {
+    command.add_option(
+        "--strategy",
+        strategy,
+        "Put this strategy or strategy/preset in place of those that the scenarios use"
+    );
+}
+
 void add_jobs(CLI::App& command, std::size_t& jobs) {
     command.add_option("-j,--jobs", jobs, "Threads (one per core)")
         ->check(CLI::Range(1, 1024))

@@ -17,6 +17,8 @@ namespace onceproof::cli {
 
 void add_text_flags(CLI::App& command, TextFlags& flags);
 void add_filter(CLI::App& command, std::string& filter);
+/// `--strategy` of `run`.
+void add_strategy(CLI::App& command, std::string& strategy);
 void add_jobs(CLI::App& command, std::size_t& jobs);
 void add_shard(CLI::App& command, RunOptions& options);
 

@@ -103,7 +103,7 @@ std::string windows() {
 
 ExitCode list(const ListOptions& options) {
     if (options.what == "scenarios") {
-        const Loaded loaded = load(options.scenarios, options.filter);
+        const Loaded loaded = load(options.scenarios, {.filter = options.filter});
         if (loaded.trouble != ExitCode::ok) {
             return loaded.trouble;
         }

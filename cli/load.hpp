@@ -14,13 +14,25 @@ namespace onceproof::cli {
 struct Loaded {
     std::vector<harness::Scenario> scenarios;
     ExitCode trouble = ExitCode::ok;
+    std::vector<std::string> left_out{};  ///< scenarios that the strategy cannot live with, and why
 };
 
 /// Parses a filter; empty: it is none, as is told on standard error.
 std::optional<harness::Filter> filter_from(const std::string& text);
 
-/// Reads scenario files, directories and patterns; without arguments the folder `scenarios`. With a
-/// `filter`, only the cells that it selects are left; that there must be some.
-Loaded load(const std::vector<std::string>& arguments, const std::string& filter = "");
+/// What is meant of the scenarios.
+struct Selection {
+    std::string filter{};  ///< which cells; empty: all
+    /// "name" or "name/preset" of the one that takes the place of those that the files use, in all
+    /// scenarios that it can live with; empty: none.
+    std::string strategy{};
+};
+
+/// Reads scenario files, directories and patterns; without arguments the folder `scenarios`. What
+/// is left must be at least one cell.
+Loaded load(const std::vector<std::string>& arguments, const Selection& selection = {});
+
+/// Says on standard error which scenarios are left out.
+void tell_left_out(const Loaded& loaded);
 
 }  // namespace onceproof::cli

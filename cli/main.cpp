@@ -2,15 +2,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "cli/add_outside.hpp"
 #include "cli/add_report.hpp"
 #include "cli/bench_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags.hpp"
+#include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "impls/backend/secrets.hpp"
+#include "impls/strategy/catalog.hpp"
+#include "impls/strategy/entered.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::cli {
@@ -21,6 +26,7 @@ void add_witness(CLI::App& app, WitnessOptions& options, ExitCode& code) {
     command->group("");
     command->add_option("scenarios", options.scenarios, "As of the run");
     add_filter(*command, options.filter);
+    add_strategy(*command, options.strategy);
     command->add_option("--jobs", options.jobs, "Threads")->check(CLI::Range(1, 1024));
     command->callback([&] { code = witness(options); });
 }
@@ -31,6 +37,7 @@ void add_run(CLI::App& app, RunOptions& options, ExitCode& code) {
         "scenarios", options.scenarios, "Scenario files, directories or patterns (scenarios/)"
     );
     add_filter(*command, options.filter);
+    add_strategy(*command, options.strategy);
     command->add_option("-o,--out", options.out, "Run directory (.onceproof/runs/...)")
         ->envname("ONCEPROOF_OUT");
     command->add_option("--explore", options.explore, "Search every cell in this way")
@@ -199,8 +206,13 @@ std::string hint_for(const CLI::App& app, const std::vector<std::string>& words)
 }
 
 int main_with(int argc, char** argv) {
+    const std::vector<std::string> mistakes = strategy::problems_of(strategy::catalog());
+    if (!mistakes.empty()) {
+        return static_cast<int>(refuse(ExitCode::bad_data, join(mistakes, "\nonceproof: ")));
+    }
+    const std::string file_name = std::filesystem::path(program_name()).filename().string();
     CLI::App app(
-        "Checks idempotency strategies: which guarantees hold under which failures", "onceproof"
+        "Checks idempotency strategies: which guarantees hold under which failures", file_name
     );
     app.set_version_flag("--version", std::string(version));
     app.require_subcommand(1);
@@ -231,6 +243,10 @@ int main_with(int argc, char** argv) {
     add_compare(app, compare_options, code);
     DoctorOptions doctor_options;
     add_doctor(app, doctor_options, code);
+    InitOptions init_options;
+    add_init(app, init_options, code);
+    add_completion(app);
+    add_manual(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

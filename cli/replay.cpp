@@ -4,13 +4,14 @@
 #include <variant>
 
 #include "cli/commands.hpp"
-#include "cli/load.hpp"
+#include "cli/load_for.hpp"
 #include "cli/on_real.hpp"
 #include "cli/same_faults.hpp"
 #include "harness/campaign.hpp"
 #include "harness/decode.hpp"
 #include "harness/diagnostic.hpp"
 #include "harness/known.hpp"
+#include "harness/replayed.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
 #include "harness/why.hpp"
@@ -22,34 +23,6 @@
 
 namespace onceproof::cli {
 namespace {
-
-std::optional<harness::Cell> find_cell(
-    const std::vector<harness::Scenario>& scenarios, const explore::Token& token
-) {
-    for (const harness::Cell& cell : harness::plan(scenarios)) {
-        if (harness::identity_of(*cell.scenario, *cell.use).cell == token.cell) {
-            return cell;
-        }
-    }
-    return std::nullopt;
-}
-
-/// The last line: what became of the recorded violation.
-std::string outcome(const explore::ReplayResult& result, const explore::Token& token) {
-    const std::string guarantee(guarantee::all[token.guarantee - 1U].name);
-    switch (result.end) {
-        using enum explore::ReplayEnd;
-        case reproduced:
-            return "still fails  " + guarantee + " breaks as recorded\n";
-        case not_reproduced:
-            return "fixed  the run is as recorded, and " + guarantee + " holds\n";
-        case too_long:
-            return "fixed  " + guarantee + " holds, but the run does not end\n";
-        case diverged:
-            break;
-    }
-    return result.divergence.text() + "\n";
-}
 
 ExitCode exit_code_of(explore::ReplayEnd end) {
     switch (end) {
@@ -110,17 +83,18 @@ ExitCode replay_token(const ReplayOptions& options) {
             ExitCode::bad_data, "bad token: it names a guarantee that this version does not know"
         );
     }
-    const Loaded loaded =
-        asked->loaded.scenarios.empty() ? load(options.scenarios) : std::move(asked->loaded);
+    const Loaded loaded = asked->loaded.scenarios.empty() ? load_for(options.scenarios, token)
+                                                          : std::move(asked->loaded);
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
-    const std::optional<harness::Cell> cell = find_cell(loaded.scenarios, token);
+    const std::optional<harness::Cell> cell =
+        harness::cell_of(harness::plan(loaded.scenarios), token);
     if (!cell.has_value()) {
         return refuse(
             ExitCode::bad_data,
-            "no scenario here has the cell of this token; name its file: "
-            "onceproof replay TOKEN --scenarios FILE"
+            "no scenario here has the cell of this token; name its file: " + program_name() +
+                " replay TOKEN --scenarios FILE"
         );
     }
     if (harness::identity_of(*cell->scenario, *cell->use).content != token.content) {
@@ -152,8 +126,8 @@ ExitCode replay_token(const ReplayOptions& options) {
         look.bug_probability = harness::bug_probability(world, traced, options.why);
         cause = harness::cause_text(world, harness::cause_of(world, traced, *cell->scenario));
     }
-    const std::string text = head_of(*cell) + "\n" + reports::lanes(traced.trace, look) +
-                             outcome(traced.result, token) + cause;
+    const std::string text = harness::head_of(*cell) + "\n" + reports::lanes(traced.trace, look) +
+                             harness::outcome_text(traced.result, token) + cause;
     std::fputs(text.c_str(), stdout);
     const ExitCode code = exit_code_of(traced.result.end);
     return options.on == "real" ? play_on_real(world, stage.config(), request, code) : code;

@@ -34,17 +34,27 @@ void override_search(std::vector<harness::Scenario>& scenarios, const RunOptions
     }
 }
 
+/// What is to be searched, as the options say.
+Loaded scenarios_of(const RunOptions& options) {
+    Loaded loaded =
+        load(options.scenarios, {.filter = options.filter, .strategy = options.strategy});
+    if (loaded.trouble == ExitCode::ok) {
+        tell_left_out(loaded);
+        override_search(loaded.scenarios, options);
+    }
+    return loaded;
+}
+
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
     if (options.real.on) {
         return run_real(options);
     }
-    Loaded loaded = load(options.scenarios, options.filter);
+    const Loaded loaded = scenarios_of(options);
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
-    override_search(loaded.scenarios, options);
     std::vector<harness::Cell> cells = harness::plan(loaded.scenarios);
     reports::RunRecord record = new_record(options, cells);
     if (!take_shard(options, cells, record)) {

@@ -181,10 +181,12 @@ ExitCode run_real(const RunOptions& options) {
         );
         return ExitCode::usage;
     }
-    const Loaded loaded = load(options.scenarios, options.filter);
+    const Loaded loaded =
+        load(options.scenarios, {.filter = options.filter, .strategy = options.strategy});
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }
+    tell_left_out(loaded);
     return RealRun(options, *duration, harness::plan(loaded.scenarios)).all();
 }
 

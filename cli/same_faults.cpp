@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "harness/replayed.hpp"
 #include "harness/same_faults.hpp"
 #include "harness/stage.hpp"
 #include "harness/tracer.hpp"
@@ -25,19 +26,6 @@ ExitCode tell_survival(const harness::SameFaults& same, bool timed) {
 
 }  // namespace
 
-std::string head_of(const harness::Cell& cell) {
-    std::string head = cell.scenario->id + " / " + cell.use->label();
-    for (const auto& [path, value] : cell.scenario->point) {
-        head += "  " + path + " = " + value;
-    }
-    return head + "\n" + cell.scenario->title + "\n";
-}
-
-ExitCode refuse(ExitCode code, const std::string& why) {
-    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
-    return code;
-}
-
 ExitCode replay_on_other(
     const ReplayOptions& options, const harness::Cell& recorded, const explore::Token& token
 ) {
@@ -55,7 +43,7 @@ ExitCode replay_on_other(
         return refuse(ExitCode::bad_data, "the scenario no longer has the faults of this token");
     }
     const std::string faults = same->faults.empty() ? "none" : join(same->faults, ", ");
-    std::fputs((head_of(cell) + "same faults: " + faults + "\n\n").c_str(), stdout);
+    std::fputs((harness::head_of(cell) + "same faults: " + faults + "\n\n").c_str(), stdout);
     if (same->smallest.has_value()) {
         const explore::Minimised& minimal = same->smallest->minimal;
         const harness::TracedReplay traced = harness::trace(
@@ -69,7 +57,7 @@ ExitCode replay_on_other(
                 traced.trace,
                 {.style = style_of(options.text), .bug_probability = {}, .layout = options.layout}
             ) +
-            "breaks as well: onceproof replay " + same->smallest->token + "\n";
+            "breaks as well: " + style_of(options.text).replay + same->smallest->token + "\n";
         std::fputs(text.c_str(), stdout);
         return ExitCode::violated;
     }

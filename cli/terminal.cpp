@@ -1,5 +1,7 @@
 #include "cli/terminal.hpp"
 
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <sys/ioctl.h>
@@ -50,9 +52,24 @@ bool is_utf8() {
 
 }  // namespace
 
+std::string program_name() {
+    // The C library keeps what argv[0] was.
+    return program_invocation_short_name == std::string_view("onceproof")
+               ? program_invocation_short_name
+               : program_invocation_name;
+}
+
 reports::TextStyle style_of(const TextFlags& flags) {
     return {
-        .width = width(), .ascii = flags.ascii || !is_utf8(), .colour = wants_colour(flags.color)};
+        .width = width(),
+        .ascii = flags.ascii || !is_utf8(),
+        .colour = wants_colour(flags.color),
+        .replay = program_name() + " replay "};
+}
+
+ExitCode refuse(ExitCode code, const std::string& why) {
+    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
+    return code;
 }
 
 bool can_show_progress() {

@@ -11,6 +11,9 @@ std::vector<std::string> words_of(const WitnessOptions& options) {
     if (!options.filter.empty()) {
         words.push_back("--filter=" + options.filter);
     }
+    if (!options.strategy.empty()) {
+        words.push_back("--strategy=" + options.strategy);
+    }
     words.emplace_back("--");
     words.insert(words.end(), options.scenarios.begin(), options.scenarios.end());
     return words;
@@ -27,6 +30,7 @@ std::unique_ptr<harness::DeterminismCheck> start_check(
     const WitnessOptions other{
         .scenarios = options.scenarios,
         .filter = options.filter,
+        .strategy = options.strategy,
         .jobs = jobs == 1 ? 2 : (jobs + 1) / 2};
     return std::make_unique<harness::DeterminismCheck>(harness::DeterminismRequest{
         .percent = options.check_determinism,

@@ -8,7 +8,7 @@
 namespace onceproof::cli {
 
 ExitCode validate(const ValidateOptions& options) {
-    const Loaded loaded = load(options.scenarios, options.filter);
+    const Loaded loaded = load(options.scenarios, {.filter = options.filter});
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }

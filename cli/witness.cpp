@@ -13,7 +13,8 @@ namespace onceproof::cli {
 ExitCode witness(const WitnessOptions& options) {
     // An interrupt is for the run, which ends this process as it sees fit.
     std::signal(SIGINT, SIG_IGN);
-    const Loaded loaded = load(options.scenarios, options.filter);
+    const Loaded loaded =
+        load(options.scenarios, {.filter = options.filter, .strategy = options.strategy});
     if (loaded.trouble != ExitCode::ok) {
         return loaded.trouble;
     }

@@ -5,6 +5,7 @@
 
 #include "harness/decode_parts.hpp"
 #include "harness/extends.hpp"
+#include "harness/leave_out.hpp"
 #include "harness/sweep_target.hpp"
 
 namespace onceproof::harness {
@@ -22,21 +23,6 @@ Place place_of(const Setting& setting) {
     return {std::move(source), 1, 1, width};
 }
 
-/// Takes the path out of the sweep, however its dots are written.
-void sweep_no_more(Table& table, const std::string& path) {
-    std::erase_if(table.entries, [&](Entry& entry) {
-        if (entry.key == path) {
-            return true;
-        }
-        auto* inner = entry.value.as<Table>();
-        if (inner != nullptr && path.starts_with(entry.key + ".")) {
-            sweep_no_more(*inner, path.substr(entry.key.size() + 1));
-            return inner->entries.empty();
-        }
-        return false;
-    });
-}
-
 void put(Node& root, const Setting& setting, const Vocabulary& vocabulary, Problems& problems) {
     Table& table = *root.as<Table>();
     const Place place = place_of(setting);
@@ -44,9 +30,7 @@ void put(Node& root, const Setting& setting, const Vocabulary& vocabulary, Probl
     if (!target.has_value()) {
         return;
     }
-    if (Entry* sweep = table.find("sweep"); sweep != nullptr && sweep->value.as<Table>()) {
-        sweep_no_more(*sweep->value.as<Table>(), setting.path);
-    }
+    sweep_no_more(root, [&](const std::string& path) { return path == setting.path; });
     Node value{place, {}};
     std::visit([&](const auto& given) { value.value = given; }, setting.value);
     const Sweep single{{{setting.path, place, *target, {value}}}, {{0}}};
@@ -61,9 +45,7 @@ Decoded decode_with(
     Problems problems;
     std::optional<Node> root = load(file, problems);
     if (root.has_value()) {
-        std::erase_if(root->as<Table>()->entries, [](const Entry& entry) {
-            return entry.key == "expect" || entry.key == "regress";
-        });
+        leave_out(*root->as<Table>(), {"expect", "regress"});
         for (const Setting& setting : settings) {
             put(*root, setting, vocabulary, problems);
         }

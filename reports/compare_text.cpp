@@ -82,7 +82,7 @@ public:
         if (!one.result->text.empty()) paragraph(one.result->text);
         if (!one.result->token.empty()) {
             // Not wrapped: it is there to be copied.
-            text_ += std::string(indent, ' ') + "replay: onceproof replay " +
+            text_ += std::string(indent, ' ') + "replay: " + style_.replay +
                      visible(one.result->token) + "\n";
         }
     }

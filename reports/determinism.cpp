@@ -1,10 +1,17 @@
 #include "reports/determinism.hpp"
 
+#include <string_view>
+
 #include "model/base/text.hpp"
 #include "reports/grid.hpp"
 
 namespace onceproof::reports {
 namespace {
+
+/// What brings something into a run that no schedule decides.
+constexpr std::string_view hint =
+    "hint: a strategy takes the time from env.clock, identities from env.ids, and keeps all else "
+    "in the stores; no clock, random number, environment, address or static of its own";
 
 std::string shown(const std::string& text) {
     return text.empty() ? "(nothing)" : text;
@@ -13,6 +20,17 @@ std::string shown(const std::string& text) {
 /// "h1.1" of "h1.1:kv.set".
 std::string actor_of(const std::string& decision) {
     return decision.substr(0, decision.find(':'));
+}
+
+/// The lines of a paragraph below a headline; those behind the first stand under its text.
+std::string indented(std::string_view paragraph, const TextStyle& style) {
+    std::string text;
+    std::string margin = "    ";
+    for (const std::string& line : wrapped(paragraph, style.width - 11)) {
+        text += margin + line + "\n";
+        margin = "           ";
+    }
+    return text;
 }
 
 }  // namespace
@@ -55,14 +73,10 @@ std::string determinism_blocks(const Determinism& determinism, const TextStyle& 
             indent = "    ";
         }
         for (const std::string& detail : details_of(difference)) {
-            std::string margin = "    ";
-            for (const std::string& line : wrapped(detail, style.width - 11)) {
-                text += margin + line + "\n";
-                margin = "           ";
-            }
+            text += indented(detail, style);
         }
     }
-    return text;
+    return text.empty() ? text : text + indented(hint, style);
 }
 
 }  // namespace onceproof::reports

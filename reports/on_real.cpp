@@ -87,7 +87,7 @@ std::string real_blocks(const RunRecord& record, const TextStyle& style) {
                 }
                 margin = "    ";
             }
-            text += margin + "replay: onceproof replay " + result.token + " --on real\n";
+            text += margin + "replay: " + style.replay + result.token + " --on real\n";
         }
     }
     return text;

@@ -53,7 +53,7 @@ std::string block(const CellResult& cell, const RegressResult& result, const Tex
     if (!result.text.empty()) paragraph(result.text, "    ");
     paragraph(result.place + (result.note.empty() ? "" : ": " + result.note), "    ");
     // Not wrapped: it is there to be copied.
-    return text + "    replay: onceproof replay " + visible(result.token) + "\n";
+    return text + "    replay: " + style.replay + visible(result.token) + "\n";
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ struct TextStyle {
     std::size_t width = 80;  ///< columns to stay within where that needs no cutting
     bool ascii = false;      ///< no character beyond ASCII in what the renderer adds
     bool colour = false;     ///< ANSI colours on top; nothing is said by colour alone
+    std::string replay = "onceproof replay ";  ///< what stands before a token to replay it
 };
 
 enum class Colour : unsigned char {

@@ -86,7 +86,7 @@ public:
         if (result.on_real.has_value()) paragraph(real_text(*result.on_real));
         // Not wrapped: it is there to be copied.
         text_ +=
-            std::string(indent, ' ') + "replay: onceproof replay " + visible(result.token) + "\n";
+            std::string(indent, ' ') + "replay: " + style_.replay + visible(result.token) + "\n";
     }
 
     void missed(const CellResult& cell, const GuaranteeResult& result) {

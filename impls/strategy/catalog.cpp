@@ -1,11 +1,13 @@
 #include "impls/strategy/catalog.hpp"
 
-#include <array>
+#include <utility>
+#include <vector>
 
 #include "impls/strategy/conflict_without_status.hpp"
 #include "impls/strategy/dedup_insert.hpp"
 #include "impls/strategy/dedup_table.hpp"
 #include "impls/strategy/delete_token.hpp"
+#include "impls/strategy/entered.hpp"
 #include "impls/strategy/key_not_released.hpp"
 #include "impls/strategy/mq_dedup.hpp"
 #include "impls/strategy/no_expiry.hpp"
@@ -20,8 +22,10 @@
 
 namespace onceproof::strategy {
 
-std::span<const Info> catalog() {
-    static const std::array infos{
+namespace {
+
+std::vector<Info> collect() {
+    std::vector<Info> infos{
         no_guard_info(),
         dedup_table_info(),
         table_lock_info(),
@@ -37,6 +41,16 @@ std::span<const Info> catalog() {
         no_expiry_info(),
         key_not_released_info(),
         conflict_without_status_info()};
+    for (Info& info : entered()) {
+        infos.push_back(std::move(info));
+    }
+    return infos;
+}
+
+}  // namespace
+
+std::span<const Info> catalog() {
+    static const std::vector<Info> infos = collect();
     return infos;
 }
 

@@ -6,7 +6,7 @@
 namespace onceproof::cli {
 namespace {
 
-/// The same program with a catalog of its own: strategies that are not deterministic.
+/// A checker with strategies of its own, which are not deterministic.
 Finished restless(const std::vector<std::string>& arguments) {
     std::vector<std::string> words{RESTLESS_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -53,7 +53,7 @@ TEST_CASE("determinism: cases of a strategy that keeps the rules are the same tw
 
 TEST_CASE("determinism: what outlives a run, an address or a draw is caught (exit 6)", "[cli]") {
     const auto [strategy, mark] = GENERATE(table<std::string, std::string>(
-        {{"counting", "run-"}, {"addressing", "at-"}, {"drawing", "drew-"}}
+        {{"counting", "run-"}, {"addressing", "at-"}, {"drawing", "drew-"}, {"clocking", "now-"}}
     ));
     for (const char* jobs : {"1", "2"}) {
         const Finished run = run_of(strategy, {"-j", jobs});
@@ -69,6 +69,9 @@ TEST_CASE("determinism: what outlives a run, an address or a draw is caught (exi
         CHECK(run.out.find(": step 3 (h1.1:kv.set) differs, what") != std::string::npos);
         CHECK(run.out.find("set mark:pay-1 = " + mark) != std::string::npos);
         CHECK(run.out.find("    the code of h1.1 ran last behind step 2\n") != std::string::npos);
+        CHECK(
+            run.out.find("    hint: a strategy takes the time from env.clock") != std::string::npos
+        );
     }
 }
 

@@ -41,6 +41,9 @@ TEST_CASE(
         "    first: h1.1 -> redis: set lock a\n"
         "    again: (nothing)\n"
         "    the code of h1.1 ran last behind step 3\n"
+        "    hint: a strategy takes the time from env.clock, identities from env.ids, and keeps "
+        "all else in the\n"
+        "           stores; no clock, random number, environment, address or static of its own\n"
     );
     DeterminismDifference first_step = difference;
     first_step.behind = 0;

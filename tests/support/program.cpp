@@ -14,8 +14,6 @@
 namespace onceproof::testing {
 namespace {
 
-constexpr auto patience = std::chrono::minutes(2);
-
 struct Pipe {
     Pipe() { ENSURE(pipe2(ends.data(), O_CLOEXEC) == 0); }
     std::array<int, 2> ends{};
@@ -74,7 +72,7 @@ Finished run_program(const std::vector<std::string>& arguments, const RunLimits&
             kill(child, SIGINT);
             ++sent;
         }
-        if (passed >= patience) {
+        if (passed >= std::chrono::seconds(limits.patience_s)) {
             kill(child, SIGKILL);
         }
         for (std::size_t i = 0; i < files.size(); ++i) {

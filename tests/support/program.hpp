@@ -17,10 +17,10 @@ struct RunLimits {
     bool no_file_growth = false;  ///< every write to a file fails, as on a full disk
     int interrupt_after_ms = 0;   ///< SIGINT after that time; 0: never
     int interrupts = 1;           ///< how many, 100 ms apart
+    int patience_s = 120;         ///< then it is killed
 };
 
-/// Runs `arguments[0]` with the others, reads what it prints, and waits for its end (two minutes at
-/// most, then it is killed).
+/// Runs `arguments[0]` with the others, reads what it prints, and waits for its end.
 Finished run_program(const std::vector<std::string>& arguments, const RunLimits& limits);
 
 }  // namespace onceproof::testing

@@ -15,11 +15,12 @@ struct Mirror {
     std::string_view tests;
 };
 
-constexpr std::array<Mirror, 4> mirrors{{
+constexpr std::array<Mirror, 5> mirrors{{
     {"model/", "tests/"},
     {"impls/", "tests/"},
     {"harness/", "tests/harness/"},
     {"reports/", "tests/reports/"},
+    {"onceproof/", "tests/onceproof/"},
 }};
 
 bool exists(std::string_view path, std::span<const SourceFile> tree) {

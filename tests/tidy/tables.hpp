@@ -9,7 +9,7 @@
 namespace onceproof::tidy {
 
 /// The arrows of the project: which folder may include which, besides itself.
-inline constexpr std::array<IncludeRow, 16> include_table{{
+inline constexpr std::array<IncludeRow, 18> include_table{{
     {"model/base", ""},
     {"model/port", "model/base"},
     {"model/explore", "model/base"},
@@ -25,13 +25,15 @@ inline constexpr std::array<IncludeRow, 16> include_table{{
     {"reports", "model/base model/history reports/record.hpp"},
     {"harness", "model impls/strategy reports/record.hpp"},
     {"harness/real", "model impls harness reports/record.hpp"},
+    {"onceproof", "model impls/strategy harness reports"},
     {"bench", "model impls harness reports"},
     {"cli", "model impls harness reports bench"},
-    {"tests", "model impls harness reports bench cli"},
+    {"examples", "onceproof"},
+    {"tests", "model impls harness reports bench cli onceproof"},
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 29> library_table{{
+inline constexpr std::array<LibraryRow, 31> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -51,6 +53,8 @@ inline constexpr std::array<LibraryRow, 29> library_table{{
     {"benchmark/", "bench"},
     {"catch2/", "tests/support"},
     {"rapidcheck", "tests"},
+    {"onceproof/", "examples"},
+    {"gtest/", "examples"},
     {"fmt/", "*"},
     // The operating system: what is model-checked sees none of it, but for the memory of worlds and
     // of sets of states.
@@ -75,7 +79,10 @@ inline constexpr std::array<std::string_view, 2> deterministic_folders{"model", 
 /// Where it holds for files whose path starts so.
 inline constexpr std::string_view deterministic_prefix = "harness/stage";
 
-inline constexpr std::array<WordException, 4> word_exceptions{{
+inline constexpr std::array<WordException, 5> word_exceptions{{
+    {"impls/strategy/entered.cpp",
+     "static",
+     "strategies from outside enter before main begins; nothing changes once it was read"},
     {"model/world/image.cpp",
      "thread_local",
      "memory of images is used again by the thread that dropped them; no content is"},

@@ -1,17 +1,14 @@
-#include <array>
+#include <chrono>
 #include <cstdint>
-#include <memory>
 #include <random>
 #include <string>
 
-#include "impls/strategy/catalog.hpp"
-#include "impls/strategy/effect.hpp"
-#include "impls/strategy/options.hpp"
+#include "onceproof/strategy.hpp"
 
-// The catalog of a program that is otherwise `onceproof`: strategies that break the rules of
+// What a program knows that is otherwise `onceproof`: strategies that break the rules of
 // determinism, each in its own way, and one that keeps them.
 
-namespace onceproof::strategy {
+namespace onceproof {
 namespace {
 
 /// How often any handler of this process has run so far.
@@ -24,7 +21,7 @@ Reply mark_and_charge(const Request& request, Env& env, const std::string& mark)
     static_cast<void>(env.kv.get("mark:" + request.key));
     static_cast<void>(env.kv.set("mark:" + request.key, mark, {}));
     const Result<std::string> paid = env.gateway.charge(request, "");
-    return paid.ok() ? Reply{ReplyKind::done, *paid} : internal_error(paid.error());
+    return paid.ok() ? Reply{ReplyKind::done, *paid} : strategy::internal_error(paid.error());
 }
 
 class Calm final : public Strategy {
@@ -68,8 +65,15 @@ public:
     }
 };
 
-template <class Kind>
-Info info_of(std::string_view name, std::string_view schema = {}) {
+class Clocking final : public Strategy {
+public:
+    Reply handle(const Request& request, Env& env) const override {
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        return mark_and_charge(request, env, "now-" + std::to_string(now.count()));
+    }
+};
+
+StrategyInfo info_of(std::string_view name, std::string_view schema = {}) {
     return {
         .name = name,
         .summary = "for tests",
@@ -78,26 +82,16 @@ Info info_of(std::string_view name, std::string_view schema = {}) {
         .gap = "none",
         .needs_kv = true,
         .schema = schema,
-        .tables = {},
-        .options = {},
-        .presets = {{"only", {}, false}},
-        .make = [](const Options&, Effect) -> std::unique_ptr<const Strategy> {
-            return std::make_unique<Kind>();
-        },
-        .uses_tasks = never};
+        .presets = {{.name = "only"}}};
 }
+
+const Registered<Calm> calm(info_of("calm"));
+const Registered<Counting> counting(info_of("counting"));
+const Registered<Changing> changing(info_of("changing"));
+const Registered<Addressing> addressing(info_of("addressing"));
+const Registered<Drawing> drawing(info_of("drawing"));
+const Registered<Clocking> clocking(info_of("clocking"));
+const Registered<Calm> beyond(info_of("beyond", "CREATE TABLE odd (name xml PRIMARY KEY);"));
 
 }  // namespace
-
-std::span<const Info> catalog() {
-    static const std::array infos{
-        info_of<Calm>("calm"),
-        info_of<Counting>("counting"),
-        info_of<Changing>("changing"),
-        info_of<Addressing>("addressing"),
-        info_of<Drawing>("drawing"),
-        info_of<Calm>("beyond", "CREATE TABLE odd (name xml PRIMARY KEY);")};
-    return infos;
-}
-
-}  // namespace onceproof::strategy
+}  // namespace onceproof
