@@ -133,7 +133,7 @@ std::string shown_command(const std::vector<std::string>& arguments) {
     for (const std::string& word : arguments) {
         words.push_back(backend::without_passwords(word));
     }
-    return essential_command(words);
+    return essential_command(program_name(), words);
 }
 
 /// Also what was measured before trouble or an interrupt is written.

@@ -41,10 +41,9 @@ const Flag* idle_flag(std::string_view word) {
     return flag == idle_flags.end() ? nullptr : flag;
 }
 
-std::string quoted(const std::string& word) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+}  // namespace
+
+std::string in_quotes(const std::string& word) {
     std::string text = "'";
     for (const char letter : word) {
         text += letter == '\'' ? "'\\''" : std::string(1, letter);
@@ -52,7 +51,12 @@ std::string quoted(const std::string& word) {
     return text + "'";
 }
 
-}  // namespace
+std::string quoted(const std::string& word) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
+    const bool is_plain = !word.empty() && word.find_first_not_of(plain) == std::string::npos;
+    return is_plain ? word : in_quotes(word);
+}
 
 std::vector<std::string> essential_words(const std::vector<std::string>& words) {
     std::vector<std::string> essential;
@@ -67,8 +71,10 @@ std::vector<std::string> essential_words(const std::vector<std::string>& words) 
     return essential;
 }
 
-std::string essential_command(const std::vector<std::string>& words) {
-    std::string command = "onceproof";
+std::string essential_command(
+    const std::string& executable, const std::vector<std::string>& words
+) {
+    std::string command = executable;
     for (const std::string& word : essential_words(words)) {
         command += " " + quoted(word);
     }

@@ -33,6 +33,7 @@ Argument argument_of(const CLI::Option& option) {
     }
     const std::string type = option.get_type_name();
     argument.takes_value = option.get_items_expected_max() > 0;
+    argument.repeats = option.get_items_expected_max() > 1;
     argument.required = option.get_required();
     argument.type = argument.takes_value ? type.substr(0, type.find(':')) : "";
     argument.choices = choices_in(type);

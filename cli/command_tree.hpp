@@ -15,6 +15,7 @@ struct Argument {
     std::vector<std::string> names;  ///< "-f", "--filter"; the plain name of one without dashes
     bool positional = false;
     bool takes_value = false;
+    bool repeats = false;  ///< it takes any number of values
     bool required = false;
     std::string type;                  ///< "TEXT", "UINT"
     std::vector<std::string> choices;  ///< what it may be; empty: anything

@@ -142,6 +142,7 @@ ExitCode compare(const CompareOptions& options) {
             return trouble;
         }
     }
+    compared.replay = now.record.replay();
     compared.verdicts = reports::compare(base.record, now.record);
     compared.costs = reports::cost_deltas(base.costs, now.costs, compared.thresholds);
     std::fputs(reports::compare_text(compared, style_of(options.text)).c_str(), stdout);

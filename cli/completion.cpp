@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/command_line.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::cli {
@@ -15,15 +16,6 @@ std::string escaped(const std::string& text, std::string_view characters, char b
         result += c;
     }
     return result;
-}
-
-/// Within single quotes of bash and zsh.
-std::string in_shell_quotes(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text) {
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return result + "'";
 }
 
 /// The name of the shell's function.
@@ -54,25 +46,27 @@ std::string bash_command(const Command& command) {
     for (const Argument& argument : command.arguments) {
         if (argument.positional || !argument.takes_value) continue;
         text += "        " + join(argument.names, " | ") +
-                ") words=" + in_shell_quotes(join(argument.choices, " ")) + " ;;\n";
+                ") words=" + in_quotes(join(argument.choices, " ")) + " ;;\n";
     }
-    return text + "        *) words=" + in_shell_quotes(join(words_of(command.arguments), " ")) +
+    return text + "        *) words=" + in_quotes(join(words_of(command.arguments), " ")) +
            " ;;\n        esac\n        ;;\n";
 }
 
 /// "--filter[Only the cells it selects]:TEXT:" as zsh's _arguments takes it; once for each name.
-std::string zsh_arguments(const Argument& argument) {
+/// `place` counts arguments without dashes.
+std::string zsh_arguments(const Argument& argument, std::size_t& place) {
     const std::string help = escaped(argument.help, "[]:\\", '\\');
     const std::string values =
         argument.choices.empty() ? "_files" : "(" + join(argument.choices, " ") + ")";
     if (argument.positional) {
-        return " " + in_shell_quotes("*:" + argument.names.front() + ":" + values);
+        const std::string where = argument.repeats ? "*" : std::to_string(++place);
+        return " " + in_quotes(where + ":" + argument.names.front() + ":" + values);
     }
     std::string text;
     for (const std::string& name : argument.names) {
         const std::string value =
             argument.takes_value ? ":" + argument.type + ":" + values : std::string();
-        text += " " + in_shell_quotes("*" + name + "[" + help + "]" + value);
+        text += " " + in_quotes("*" + name + "[" + help + "]" + value);
     }
     return text;
 }
@@ -114,7 +108,7 @@ std::string bash_completion(const CommandTree& tree) {
            "    done\n"
            "    case $command in\n"
            "    '') words=" +
-           in_shell_quotes(join(first, " ")) + " ;;\n" + cases +
+           in_quotes(join(first, " ")) + " ;;\n" + cases +
            "    esac\n"
            "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
            "}\n"
@@ -127,16 +121,18 @@ std::string zsh_completion(const CommandTree& tree) {
     std::string cases;
     for (const Command& command : tree.commands) {
         names += "            " +
-                 in_shell_quotes(command.name + ":" + escaped(command.help, ":\\", '\\')) + "\n";
+                 in_quotes(command.name + ":" + escaped(command.help, ":\\", '\\')) + "\n";
         cases += "        " + command.name + ") _arguments";
+        std::size_t place = 0;
         for (const Argument& argument : command.arguments) {
-            cases += zsh_arguments(argument);
+            cases += zsh_arguments(argument, place);
         }
         cases += " ;;\n";
     }
     std::string flags;
+    std::size_t place = 0;
     for (const Argument& flag : tree.flags) {
-        flags += zsh_arguments(flag);
+        flags += zsh_arguments(flag, place);
     }
     const std::string function = function_name(tree.program);
     return "#compdef " + tree.program + "\n" + function +

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -210,9 +209,8 @@ int main_with(int argc, char** argv) {
     if (!mistakes.empty()) {
         return static_cast<int>(refuse(ExitCode::bad_data, join(mistakes, "\nonceproof: ")));
     }
-    const std::string file_name = std::filesystem::path(program_name()).filename().string();
     CLI::App app(
-        "Checks idempotency strategies: which guarantees hold under which failures", file_name
+        "Checks idempotency strategies: which guarantees hold under which failures", file_name()
     );
     app.set_version_flag("--version", std::string(version));
     app.require_subcommand(1);

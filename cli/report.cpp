@@ -10,6 +10,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
+#include "cli/terminal.hpp"
 #include "harness/real/confirmed_text.hpp"
 #include "reports/bench_json.hpp"
 #include "reports/csv.hpp"
@@ -28,11 +29,6 @@
 namespace onceproof::cli {
 namespace {
 
-ExitCode refuse(const std::string& why, ExitCode code) {
-    std::fprintf(stderr, "onceproof: %s\n", why.c_str());
-    return code;
-}
-
 /// A file that another command wrote, as `compact` makes it.
 std::optional<std::string> read_other(
     const std::string& file,
@@ -42,12 +38,12 @@ std::optional<std::string> read_other(
 ) {
     const auto text = reports::read_file(file);
     if (!text.has_value()) {
-        trouble = refuse("cannot read " + file, ExitCode::io);
+        trouble = refuse(ExitCode::io, "cannot read " + file);
         return std::nullopt;
     }
     auto read = compact(*text);
     if (!read.has_value()) {
-        trouble = refuse(file + ": not a file of `onceproof " + command + "`", ExitCode::bad_data);
+        trouble = refuse(ExitCode::bad_data, file + ": not a file of `onceproof " + command + "`");
     }
     return read;
 }
@@ -76,17 +72,18 @@ ExitCode report(const ReportOptions& options) {
     }
     const auto read = reports::read_run_directory(options.run);
     if (const auto* error = std::get_if<reports::ReadError>(&read)) {
-        return refuse(error->text, error->missing ? ExitCode::io : ExitCode::bad_data);
+        return refuse(error->missing ? ExitCode::io : ExitCode::bad_data, error->text);
     }
     const auto& record = std::get<reports::RunRecord>(read);
     const std::filesystem::path folder(options.out);
     std::error_code trouble;
     std::filesystem::create_directories(folder, trouble);
     if (trouble) {
-        return refuse("cannot write " + folder.string() + ": " + trouble.message(), ExitCode::io);
+        return refuse(ExitCode::io, "cannot write " + folder.string() + ": " + trouble.message());
     }
     std::vector<reports::FileContent> files{
-        {folder / "verdicts.md", reports::verdicts(record, essential_command(record.arguments))},
+        {folder / "verdicts.md",
+         reports::verdicts(record, essential_command(record.executable, record.arguments))},
         {folder / "report.html", reports::html(record, beside)},
         {folder / "summary.md", reports::summary(record)},
         {folder / "junit.xml", reports::junit(record)},
@@ -97,7 +94,7 @@ ExitCode report(const ReportOptions& options) {
         files.push_back({folder / "confirmed.md", harness::confirmed_text(record)});
     }
     if (const auto error = reports::write_files(files)) {
-        return refuse("cannot write " + error->text, ExitCode::io);
+        return refuse(ExitCode::io, "cannot write " + error->text);
     }
     for (const reports::FileContent& file : files) {
         std::printf("wrote %s\n", file.file.c_str());

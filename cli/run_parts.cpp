@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cli/environment.hpp"
+#include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "harness/facts.hpp"
 #include "reports/on_real.hpp"
@@ -85,6 +86,7 @@ reports::RunRecord new_record(const RunOptions& options, std::span<const harness
     reports::RunRecord record;
     record.version = version;
     record.commit = commit;
+    record.executable = program_name();
     record.started = utc_now();
     record.arguments = options.arguments;
     record.seed = options.seed;

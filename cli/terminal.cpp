@@ -7,6 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/command_line.hpp"
+
 namespace onceproof::cli {
 namespace {
 
@@ -54,9 +56,11 @@ bool is_utf8() {
 
 std::string program_name() {
     // The C library keeps what argv[0] was.
-    return program_invocation_short_name == std::string_view("onceproof")
-               ? program_invocation_short_name
-               : program_invocation_name;
+    return file_name() == "onceproof" ? file_name() : quoted(program_invocation_name);
+}
+
+std::string file_name() {
+    return program_invocation_short_name;
 }
 
 reports::TextStyle style_of(const TextFlags& flags) {

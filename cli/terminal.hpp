@@ -13,8 +13,11 @@ struct TextFlags {
     bool ascii = false;
 };
 
-/// What a user types to start this program: "onceproof", or a checker's path as it was typed.
+/// What a shell takes for this program: "onceproof", or a checker's path as it was typed.
 std::string program_name();
+
+/// The name of this program's file.
+std::string file_name();
 
 /// How text on standard output is to look: its width (COLUMNS, the terminal, else 100), colour (the
 /// flag, else NO_COLOR, FORCE_COLOR, TERM and whether it is a terminal), ASCII (the flag, or a

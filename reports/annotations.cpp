@@ -31,7 +31,7 @@ std::string parameter(std::string_view text) {
     return escaped(text, "%:,");
 }
 
-std::string annotation(const DistinctViolation& violation) {
+std::string annotation(const RunRecord& record, const DistinctViolation& violation) {
     const GuaranteeResult& result = *violation.result;
     const bool known = !result.expected_in.empty() && result.expected_line > 0;
     return fmt::format(
@@ -41,7 +41,7 @@ std::string annotation(const DistinctViolation& violation) {
         parameter(
             violation.strategy + " breaks " + violation.guarantee + " in " + violation.scenario
         ),
-        escaped(result.text + " - onceproof replay " + result.token, "%")
+        escaped(result.text + " - " + record.replay(result.token), "%")
     );
 }
 
@@ -52,7 +52,7 @@ std::string annotations(const RunRecord& record) {
     std::size_t count = 0;
     for (const DistinctViolation& violation : distinct_violations(record)) {
         if (violation.expected) continue;
-        if (count++ < annotations_max) text += annotation(violation);
+        if (count++ < annotations_max) text += annotation(record, violation);
     }
     if (count <= annotations_max) return text;
     return text + "::notice title=onceproof::" + counted(count - annotations_max, "more failure") +

@@ -68,7 +68,7 @@ std::string listed(const std::vector<std::string>& items, std::string_view last)
 }
 
 /// The smallest counterexample of a promised guarantee, with the command that replays it.
-std::string smallest(const Cells& broken) {
+std::string smallest(const RunRecord& record, const Cells& broken) {
     const CellResult* where = nullptr;
     const GuaranteeResult* what = nullptr;
     for (const CellResult* cell : broken) {
@@ -91,7 +91,7 @@ std::string smallest(const Cells& broken) {
         counted(what->faults, "fault"),
         counted(what->steps, "step"),
         markdown(what->text),
-        code("onceproof replay " + what->token)
+        code(record.replay(what->token))
     );
 }
 
@@ -175,14 +175,14 @@ std::string kept_by(const Cells& others) {
     return kept.empty() ? "" : " Kept here by " + listed(kept, "and") + ".";
 }
 
-std::string answer_of(const Cells& about, const Cells& others) {
+std::string answer_of(const RunRecord& record, const Cells& about, const Cells& others) {
     const Sorted cells = sorted(about);
     std::string text;
     if (!cells.broken.empty() && cells.safe.empty()) {
-        text = "refuted: " + smallest(cells.broken) + ".";
+        text = "refuted: " + smallest(record, cells.broken) + ".";
     } else if (!cells.broken.empty()) {
         text = "holds only " + condition(cells) + " (" + bound_of(cells.safe) + "); otherwise " +
-               smallest(cells.broken) + ".";
+               smallest(record, cells.broken) + ".";
     } else if (!cells.open.empty()) {
         return fmt::format("not decided: {} inconclusive.", counted(cells.open.size(), "cell"));
     } else if (!cells.safe.empty()) {
@@ -220,7 +220,7 @@ std::vector<ClaimAnswer> claim_answers(const RunRecord& record) {
              .claim = first.claim.text,
              .scenario = first.scenario,
              .title = first.title,
-             .answer = answer_of(about, others)}
+             .answer = answer_of(record, about, others)}
         );
     }
     std::ranges::stable_sort(answers, {}, [](const ClaimAnswer& answer) {

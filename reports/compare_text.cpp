@@ -52,7 +52,8 @@ std::string left_out(const Comparison& verdicts) {
 
 class CompareText {
 public:
-    explicit CompareText(const TextStyle& style) : style_(style) {}
+    CompareText(const TextStyle& style, const std::string& replay)
+        : style_(style), replay_(replay) {}
 
     void table(const std::vector<StrategyChange>& strategies) {
         std::size_t widest = std::string_view("strategy").size();
@@ -82,8 +83,8 @@ public:
         if (!one.result->text.empty()) paragraph(one.result->text);
         if (!one.result->token.empty()) {
             // Not wrapped: it is there to be copied.
-            text_ += std::string(indent, ' ') + "replay: " + style_.replay +
-                     visible(one.result->token) + "\n";
+            text_ +=
+                std::string(indent, ' ') + "replay: " + visible(replay_ + one.result->token) + "\n";
         }
     }
 
@@ -130,6 +131,7 @@ private:
     }
 
     const TextStyle& style_;
+    const std::string& replay_;
     std::string text_;
 };
 
@@ -142,14 +144,17 @@ std::string headline(const Comparison& verdicts) {
     );
 }
 
-std::string items(const std::string& heading, const std::vector<ComparedResult>& results) {
+std::string items(
+    const std::string& heading,
+    const std::vector<ComparedResult>& results,
+    const std::string& replay
+) {
     if (results.empty()) return "";
     std::string text = "\n### " + heading + "\n\n";
     for (const ComparedResult& one : results) {
         text += "- " + markdown(cell_name(*one.cell)) + ": " + markdown(one.result->guarantee);
         if (!one.result->text.empty()) text += ": " + markdown(one.result->text);
-        if (!one.result->token.empty())
-            text += " (" + code("onceproof replay " + one.result->token) + ")";
+        if (!one.result->token.empty()) text += " (" + code(replay + one.result->token) + ")";
         text += "\n";
     }
     return text;
@@ -167,7 +172,7 @@ std::vector<Threshold> over(const CostDelta& delta, const std::vector<Threshold>
 
 std::string compare_text(const Compared& compared, const TextStyle& style) {
     const Comparison& verdicts = compared.verdicts;
-    CompareText text(style);
+    CompareText text(style, compared.replay);
     text.line(headline(verdicts));
     if (const std::string rest = left_out(verdicts); !rest.empty()) {
         text.line("not compared: " + rest);
@@ -204,9 +209,9 @@ std::string compare_markdown(const Compared& compared) {
             strategy.still
         );
     }
-    text += items("✖ New violations", verdicts.appeared);
-    text += items("? No longer decided", verdicts.undecided);
-    text += items("✔ Fixed", verdicts.fixed);
+    text += items("✖ New violations", verdicts.appeared, compared.replay);
+    text += items("? No longer decided", verdicts.undecided, compared.replay);
+    text += items("✔ Fixed", verdicts.fixed, compared.replay);
     if (compared.costs.empty()) return text;
     text += "\n### Costs\n\n| run | figure | base | new | change |\n|---|---|--:|--:|---|\n";
     for (const CostDelta& delta : compared.costs) {

@@ -15,6 +15,7 @@ struct Compared {
     Comparison verdicts;
     std::vector<CostDelta> costs;  ///< empty: not both have figures
     std::vector<Threshold> thresholds;
+    std::string replay = "onceproof replay ";  ///< what stands before a token of the new run
 };
 
 /// The thresholds that a delta is over.

@@ -60,7 +60,9 @@ std::string headline_of(const DistinctViolation& violation) {
     );
 }
 
-std::string explanation(const DistinctViolation& violation, const Counterexample& drawn) {
+std::string explanation(
+    const RunRecord& record, const DistinctViolation& violation, const Counterexample& drawn
+) {
     const TextStyle style{.width = explain_columns};
     std::string text;
     for (const std::string& line : wrapped(headline_of(violation), style.width)) {
@@ -75,21 +77,23 @@ std::string explanation(const DistinctViolation& violation, const Counterexample
         }
         cause.remove_prefix(std::min(end + 1, cause.size()));
     }
-    return text + "replay: onceproof replay " + visible(drawn.token) + "\n";
+    return text + "replay: " + visible(record.replay(drawn.token)) + "\n";
 }
 
-std::string readme(const DistinctViolation& violation, const Counterexample& drawn) {
+std::string readme(
+    const RunRecord& record, const DistinctViolation& violation, const Counterexample& drawn
+) {
     const std::string where = where_text(violation);
     std::string text = fmt::format(
         "# {}\n\n{}{}.\n\nReplay it with the scenario file as it is now:\n\n"
-        "```\nonceproof replay {}\n```\n\n"
-        "or with the scenario as it was in the run:\n\n"
-        "```\nonceproof replay failures/{}/case.json\n```\n\n",
+        "```\n{}\n```\n\n"
+        "or with the scenario as it was in the run, whose folder goes before `failures/`:\n\n"
+        "```\n{}\n```\n\n",
         markdown(headline_of(violation)),
         markdown(violation.result->text),
         where.empty() ? "" : "; " + markdown(where),
-        visible(drawn.token),
-        violation.result->fingerprint
+        visible(record.replay(drawn.token)),
+        visible(record.replay("failures/" + violation.result->fingerprint + "/case.json"))
     );
     return text +
            "`--why 1000` shows how likely the violation was behind each step and which faults it "
@@ -126,8 +130,8 @@ std::vector<FileContent> failure_files(const RunRecord& record) {
         const std::array contents{
             case_json(record, violation, *drawn),
             trace_json(drawn->trace),
-            explanation(violation, *drawn),
-            readme(violation, *drawn)};
+            explanation(record, violation, *drawn),
+            readme(record, violation, *drawn)};
         for (std::size_t i = 0; i < names.size(); ++i) {
             files.push_back({folder / names.at(i), contents.at(i)});
         }

@@ -76,7 +76,7 @@ struct TestCase {
     std::string detail;
 };
 
-void judge(TestCase& test, const GuaranteeResult& result) {
+void judge(TestCase& test, const RunRecord& record, const GuaranteeResult& result) {
     test.message = result.text;
     if (is_missed(result)) {
         test.outcome = Outcome::failure;
@@ -86,7 +86,7 @@ void judge(TestCase& test, const GuaranteeResult& result) {
     } else if (result.verdict == Verdict::violated && !result.expected) {
         test.outcome = Outcome::failure;
         test.type = "violated";
-        test.detail = "replay: onceproof replay " + result.token;
+        test.detail = "replay: " + record.replay(result.token);
     } else if (result.verdict == Verdict::inconclusive) {
         test.outcome = Outcome::error;
         test.type = "inconclusive";
@@ -97,7 +97,7 @@ void judge(TestCase& test, const GuaranteeResult& result) {
     }
 }
 
-std::vector<TestCase> cases_of(const CellResult& cell, const Determinism& determinism) {
+std::vector<TestCase> cases_of(const RunRecord& record, const CellResult& cell) {
     std::vector<TestCase> tests;
     TestCase common;
     common.class_name = cell_name(cell);
@@ -112,10 +112,10 @@ std::vector<TestCase> cases_of(const CellResult& cell, const Determinism& determ
     for (const GuaranteeResult& result : cell.guarantees) {
         TestCase test = common;
         test.name = result.guarantee;
-        judge(test, result);
+        judge(test, record, result);
         tests.push_back(std::move(test));
     }
-    for (const DeterminismDifference& difference : determinism.differences) {
+    for (const DeterminismDifference& difference : record.determinism.differences) {
         if (std::tie(difference.scenario, difference.strategy, difference.point) !=
             std::tie(cell.scenario, cell.strategy, cell.point)) {
             continue;
@@ -185,7 +185,7 @@ std::string junit(const RunRecord& record) {
         if (std::ranges::find(scenarios, cell.scenario) == scenarios.end()) {
             scenarios.push_back(cell.scenario);
         }
-        std::ranges::move(cases_of(cell, record.determinism), std::back_inserter(all));
+        std::ranges::move(cases_of(record, cell), std::back_inserter(all));
     }
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     text += fmt::format("<testsuites name=\"onceproof\" {}>\n", totals(all, false));
@@ -193,7 +193,7 @@ std::string junit(const RunRecord& record) {
         std::vector<TestCase> tests;
         for (const CellResult& cell : record.cells) {
             if (cell.scenario != scenario) continue;
-            std::ranges::move(cases_of(cell, record.determinism), std::back_inserter(tests));
+            std::ranges::move(cases_of(record, cell), std::back_inserter(tests));
         }
         text +=
             fmt::format("  <testsuite name=\"{}\" {}>\n", escaped(scenario), totals(tests, true));

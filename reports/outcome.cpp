@@ -70,7 +70,11 @@ std::string outcome(const RunRecord& record) {
         text += sep + counted(count, thing) + std::string(rest);
         sep = ", ";
     };
-    tell(tally.restless, "cell", " that is not deterministic");
+    tell(
+        tally.restless,
+        "cell",
+        tally.restless == 1 ? " that is not deterministic" : " that are not deterministic"
+    );
     tell(tally.diverged, "recorded failure", " that diverged");
     if (tally.unchecked) {
         text += sep + "determinism not checked to the end";

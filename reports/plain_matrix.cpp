@@ -69,7 +69,7 @@ std::string failures(const RunRecord& record) {
             html_text(
                 violation.scenario + " / " + violation.strategy + ": " + violation.guarantee +
                 (violation.expected ? ", as expected: " : ": ") + violation.result->text + " "
-            ) + element("code", html_text("onceproof replay " + violation.result->token))
+            ) + element("code", html_text(record.replay(violation.result->token)))
         );
         items += "\n";
     }

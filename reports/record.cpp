@@ -52,4 +52,8 @@ Verdict CellResult::verdict() const {
     return worst;
 }
 
+std::string RunRecord::replay(std::string_view token) const {
+    return executable + " replay " + std::string(token);
+}
+
 }  // namespace onceproof::reports

@@ -245,6 +245,8 @@ struct Shard {
 struct RunRecord {
     std::string version;
     std::string commit;
+    /// What a shell takes for the program: "onceproof", or a checker of one's own.
+    std::string executable = "onceproof";
     std::string started;  ///< UTC, "2026-11-30T06:41:07Z"
     std::vector<std::string> arguments;
     std::uint64_t seed = 0;
@@ -266,6 +268,9 @@ struct RunRecord {
     std::size_t shards = 0;        ///< merged from so many; 0: it is one run
     /// Merged: what the plan has and no shard: "shard 7/16 is missing: 31 cells".
     std::vector<std::string> missing{};
+
+    /// The command that replays the token; without one, what stands before it.
+    [[nodiscard]] std::string replay(std::string_view token = "") const;
 };
 
 }  // namespace onceproof::reports

@@ -95,6 +95,7 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("interrupted", record.interrupted);
     json.field("program", record.version);
     json.field("commit", record.commit);
+    json.field("executable", record.executable);
     json.field("started", record.started);
     json.key("arguments");
     json.begin_array();

@@ -176,6 +176,7 @@ RunRecord read_manifest(const Json& json) {
     RunRecord record;
     json.at("program").get_to(record.version);
     json.at("commit").get_to(record.commit);
+    record.executable = json.value("executable", record.executable);
     json.at("started").get_to(record.started);
     json.at("arguments").get_to(record.arguments);
     record.seed = read_seed(json.at("seed").get<std::string>());

@@ -147,7 +147,7 @@ private:
             text += " It is " + where + ".";
         }
         if (result.rate.has_value()) text += " In " + rate_text(*result.rate) + ".";
-        text += " Replay: onceproof replay " + result.token;
+        text += " Replay: " + record_.replay(result.token);
         begin_result(violation.guarantee, violation.expected ? "note" : "error", text);
         write_location(cell, result);
         if (!result.fingerprint.empty()) {

@@ -10,6 +10,7 @@
 #include "model/base/text.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
+#include "reports/style.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -131,7 +132,7 @@ public:
         if (what == nullptr) return "nothing, within these bounds.\n";
         const std::string point = point_text(where->point);
         return fmt::format(
-            "{}, with {} in {}. {} ({}{}): {}.\n\n```sh\nonceproof replay {}\n```\n",
+            "{}, with {} in {}. {} ({}{}): {}.\n\n```sh\n{}\n```\n",
             code(what->guarantee),
             counted(what->faults, "fault"),
             counted(what->steps, "step"),
@@ -139,7 +140,7 @@ public:
             code(where->scenario),
             point.empty() ? "" : ", " + code(point),
             markdown(what->text),
-            what->token
+            visible(record_.replay(what->token))
         );
     }
 

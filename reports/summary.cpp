@@ -38,7 +38,7 @@ std::string table(const Grid& grid) {
     return text;
 }
 
-std::string section(const DistinctViolation& violation) {
+std::string section(const RunRecord& record, const DistinctViolation& violation) {
     const GuaranteeResult& result = *violation.result;
     std::string text = fmt::format(
         "\n### ✖ {} / {}: {}\n\n{}\n\n{}, {}",
@@ -56,7 +56,7 @@ std::string section(const DistinctViolation& violation) {
     if (!result.expectation.empty()) text += "; expected: " + markdown(result.expectation);
     if (!violation.cell->note.empty()) text += "; " + markdown(violation.cell->note);
     if (result.on_real.has_value()) text += "; " + markdown(real_text(*result.on_real));
-    return text + ".\n\n```\nonceproof replay " + visible(result.token) + "\n```\n";
+    return text + ".\n\n```\n" + visible(record.replay(result.token)) + "\n```\n";
 }
 
 /// Cases that were not the same twice, and how many were run twice.
@@ -135,7 +135,7 @@ constexpr std::size_t note_bytes = 120;
 std::string summary(const RunRecord& record, std::size_t bytes_max) {
     std::vector<std::string> parts{table(grid_of(record)), unreadable_lines(record)};
     for (const DistinctViolation& violation : distinct_violations(record)) {
-        if (!violation.expected) parts.push_back(section(violation));
+        if (!violation.expected) parts.push_back(section(record, violation));
     }
     parts.push_back(open_ends(record));
     parts.push_back(regress_section(record));

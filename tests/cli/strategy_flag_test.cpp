@@ -28,6 +28,9 @@ TEST_CASE("run --strategy: it takes the place of those that the scenarios use", 
     const std::vector<std::string> tokens =
         tokens_in(content_of(folder.path("out/results.ndjson")));
     REQUIRE_FALSE(tokens.empty());
+    const std::string stored = content_of(folder.path("out/junit.xml"));
+    CHECK(stored.find("replay: " RESTLESS_PROGRAM " replay op1-") != std::string::npos);
+    CHECK(stored.find("replay: onceproof") == std::string::npos);
     // The token's strategy is in no file.
     const Finished replay = testing::run_program(
         {RESTLESS_PROGRAM, "replay", tokens.front(), "--scenarios", lost_reply}, {}

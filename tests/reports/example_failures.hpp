@@ -36,6 +36,7 @@ inline RunRecord hostile_record() {
     RunRecord record;
     record.version = evil;
     record.commit = evil;
+    record.executable = evil;
     record.started = evil;
     record.cells_planned = 2;
     record.strategies = {facts_of(evil)};
@@ -76,8 +77,10 @@ inline RunRecord hostile_record() {
 /// Whether Markdown has markup of HTML in it, outside of lines that are there to be copied.
 inline bool has_markup(const std::string& text) {
     std::istringstream lines(text);
+    bool fenced = false;
     for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("onceproof replay ") || line.starts_with("token = ")) continue;
+        if (line.starts_with("```")) fenced = !fenced;
+        if (fenced) continue;
         for (std::size_t at = line.find("<script"); at != std::string::npos;
              at = line.find("<script", at + 1)) {
             if (at == 0 || line[at - 1] != '\\') return true;

@@ -46,6 +46,9 @@ TEST_CASE("outcome: what is not deterministic, or diverged, is not as expected",
         "Not every expectation is met: 1 cell that is not deterministic, 1 recorded failure that "
         "diverged. "
     ));
+    record.determinism.differences.resize(2);
+    record.determinism.differences[1].strategy = "other";
+    CHECK(outcome(record).find(": 2 cells that are not deterministic, ") != std::string::npos);
     record = record_with(Verdict::proved, true);
     record.determinism.trouble = "it gave no answer";
     CHECK(outcome(record).starts_with(

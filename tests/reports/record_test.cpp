@@ -1,5 +1,13 @@
 #include "reports/record.hpp"
 
+#include "reports/annotations.hpp"
+#include "reports/failure_files.hpp"
+#include "reports/junit.hpp"
+#include "reports/plain_matrix.hpp"
+#include "reports/sarif.hpp"
+#include "reports/summary.hpp"
+#include "reports/verdicts.hpp"
+#include "tests/reports/example_failures.hpp"
 #include "tests/support/catch.hpp"
 
 namespace onceproof::reports {
@@ -40,6 +48,31 @@ TEST_CASE("CellResult: a cell that could not be run is inconclusive at best", "[
     CHECK(cell.verdict() == Verdict::inconclusive);
     cell.guarantees[0].verdict = Verdict::violated;
     CHECK(cell.verdict() == Verdict::violated);
+}
+
+TEST_CASE("replay: what is stored names the program that knows the strategies", "[reports]") {
+    RunRecord record = example_failures();
+    record.executable = "'my checks/build/run-it'";
+    CHECK(record.replay("op1-A") == "'my checks/build/run-it' replay op1-A");
+    std::vector<std::string> documents{
+        annotations(record), junit(record), sarif(record), summary(record), verdicts(record, "it")};
+    std::size_t files = 0;
+    for (const FileContent& file : failure_files(record)) {
+        const std::string name = file.file.filename().string();
+        if (name != "README.md" && name != "explain.txt") continue;
+        documents.push_back(file.content);
+        ++files;
+    }
+    REQUIRE(files >= 2);
+    for (const std::string& document : documents) {
+        CAPTURE(document);
+        CHECK(document.find("'my checks/build/run-it' replay op1-") != std::string::npos);
+        CHECK(document.find("onceproof replay") == std::string::npos);
+    }
+    const std::string page = plain_matrix(record);
+    CAPTURE(page);
+    CHECK(page.find("my checks/build/run-it") != std::string::npos);
+    CHECK(page.find("onceproof replay") == std::string::npos);
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ TEST_CASE("run_json: the manifest holds what a run was started with", "[reports]
   "interrupted": false,
   "program": "0.1.0",
   "commit": "a41c9e2",
+  "executable": "onceproof",
   "started": "2026-11-30T06:41:07Z",
   "arguments": [
     "run",

@@ -1,6 +1,6 @@
 // What became of verdicts and costs since an earlier run.
 import {command, counted, h} from "./dom";
-import {Compared, ComparedResult, point_text, Report} from "./data";
+import {Compared, ComparedResult, point_text, replay_of, Report} from "./data";
 import {figure_text} from "./figures";
 
 function list(title: string, sign: string, kind: string, results: ComparedResult[], step_through: (token: string) => void,
@@ -16,7 +16,7 @@ function list(title: string, sign: string, kind: string, results: ComparedResult
                 one.text === "" ? "" : `: ${one.text} `,
                 report.counterexamples.has(one.token)
                     ? h("button", {type: "button", class: "link", click: () => step_through(one.token)}, "Step through")
-                    : one.token === "" ? null : command(`onceproof replay ${one.token}`));
+                    : one.token === "" ? null : command(replay_of(report, one.token)));
         })));
 }
 

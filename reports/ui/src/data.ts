@@ -72,6 +72,8 @@ export interface Manifest {
     started: string;
     finished: boolean;
     interrupted: boolean;
+    /** What a shell takes for the program; older runs have none. */
+    executable?: string;
     arguments: string[];
     seed: string;
     seconds: number;
@@ -256,6 +258,16 @@ export function load(): Report {
         strategies: distinct([...known, ...used]),
         scenarios: distinct(cells.map((cell) => cell.scenario)),
     };
+}
+
+/** What a shell takes for the program that made the run. */
+export function executable_of(report: Report): string {
+    return report.run.executable ?? "onceproof";
+}
+
+/** The command that replays a token. */
+export function replay_of(report: Report, token: string): string {
+    return `${executable_of(report)} replay ${token}`;
 }
 
 /** "ttl=50ms, effect=external": the last part of each path is enough for a reader. */

@@ -1,6 +1,6 @@
 // What is known of one place of the matrix: a dialog with its sweep points, guarantee by guarantee.
 import {command, counted, h, number_text, percent, shell_line} from "./dom";
-import {Cell, GuaranteeResult, point_text, Report} from "./data";
+import {Cell, GuaranteeResult, executable_of, point_text, replay_of, Report} from "./data";
 import {on_real_text} from "./confirmations";
 import {fault_name} from "./coverage";
 import {interval} from "./rates";
@@ -39,7 +39,7 @@ function result_row(
             told.append(h("button", {type: "button", class: "primary",
                 click: () => step_through(result.token)}, "Step through"));
         }
-        told.append(command(`onceproof replay ${result.token}`));
+        told.append(command(replay_of(report, result.token)));
     }
     return h("tr", {class: standing},
         h("th", {scope: "row"}, result.guarantee), h("td", {}, badge(standing,
@@ -74,6 +74,13 @@ function of_cell(report: Report, cell: Cell, step_through: (token: string) => vo
         fault_list(cell));
 }
 
+/** The flag that put one strategy in the place of those that files use. */
+function in_place_of_others(report: Report): string[] {
+    const words = report.run.arguments;
+    const at = words.findIndex((word) => /^--strategy(=|$)/.test(word));
+    return at < 0 ? [] : words.slice(at, at + (words[at] === "--strategy" ? 2 : 1));
+}
+
 export function open_details(
     report: Report, cells: Cell[], step_through: (token: string) => void
 ): void {
@@ -98,7 +105,8 @@ export function open_details(
             facts.gap === "" ? null : h("div", {class: "fact"}, h("dt", {}, "Known gap"), h("dd", {}, facts.gap))),
         ...cells.map((cell) => of_cell(report, cell, go)),
         h("p", {class: "hint"}, "Run this place again:"),
-        command(shell_line(["onceproof", "run", first.file, "-f", `scenario:${first.scenario} & strategy:${first.strategy}`])));
+        command(`${executable_of(report)} ${shell_line(["run", first.file, ...in_place_of_others(report),
+            "-f", `scenario:${first.scenario} & strategy:${first.strategy}`])}`));
     dialog.addEventListener("close", () => dialog.remove());
     // A click beside the dialog closes it.
     dialog.addEventListener("click", (event) => {

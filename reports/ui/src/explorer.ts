@@ -1,7 +1,7 @@
 // The counterexample section: one diagram, or two side by side, the panel beside them, and the keys.
 import {command, copy, copy_button, counted, h} from "./dom";
 import {legend, same_faults_line, seconds_of} from "./beside";
-import {Counterexample, Failure, point_text, Report, result_of} from "./data";
+import {Counterexample, Failure, point_text, replay_of, Report, result_of} from "./data";
 import {on_real_text} from "./confirmations";
 import {Diagram} from "./diagram";
 import {remember} from "./hash";
@@ -136,7 +136,7 @@ export class Explorer {
             ...cause.split("\n").filter((line) => line !== "").map((line) =>
                 h("p", {}, `Why: ${line}.`)),
             result?.on_real === undefined ? "" : h("p", {}, on_real_text(result)),
-            command(`onceproof replay ${failure.token}`));
+            command(replay_of(this.report, failure.token)));
     }
 
     /** The address that opens what is open. */
@@ -161,7 +161,7 @@ export class Explorer {
             diagram.element)));
         const other = this.diagrams[1]?.trace.token ?? "";
         this.other.hidden = other === "";
-        this.other.replaceChildren(other === "" ? "" : command(`onceproof replay ${other}`));
+        this.other.replaceChildren(other === "" ? "" : command(replay_of(this.report, other)));
         this.show_rows();
         this.diagrams.forEach((diagram, at) => {
             diagram.select(at === 0 && old !== undefined ? old : first_trouble(diagram.trace), false);

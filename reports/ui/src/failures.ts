@@ -1,6 +1,6 @@
 // A card for each distinct failure; unexpected ones come first.
 import {command, counted, h, s} from "./dom";
-import {Cell, Counterexample, Failure, point_text, Report, result_of} from "./data";
+import {Cell, Counterexample, Failure, point_text, replay_of, Report, result_of} from "./data";
 import {on_real_text} from "./confirmations";
 import {badge, standing_of, survival} from "./verdict";
 
@@ -90,7 +90,7 @@ function card(report: Report, failure: Failure, go: Ways): HTMLElement {
             "aria-label": `Step through ${cell.scenario}, ${failure.strategy}, ${failure.guarantee}`,
             click: () => go.step_through(failure.token)}, "Step through"),
         counterexample === undefined ? null : others(counterexample),
-        command(`onceproof replay ${failure.token}`));
+        command(replay_of(report, failure.token)));
 }
 
 function matches(report: Report, failure: Failure, text: string, guarantee: string): boolean {

@@ -1,7 +1,7 @@
 // Borders between safe and violated, as `onceproof frontier` found them: a bar along the parameter
 // for each guarantee, and for each value of the first of two parameters.
 import {command, h, s, shell_line} from "./dom";
-import {Frontier, FrontierLine, FrontierParameter, Stretch} from "./data";
+import {executable_of, Frontier, FrontierLine, FrontierParameter, Report, Stretch} from "./data";
 
 const width = 860;
 const margin = {right: 24, top: 6, bottom: 34};
@@ -92,7 +92,8 @@ function parts_of(frontier: Frontier, cell: Frontier["cells"][number]): HTMLElem
 }
 
 /** Null without a file of `frontier --json`. */
-export function frontiers(all: Frontier[]): HTMLElement | null {
+export function frontiers(report: Report): HTMLElement | null {
+    const all = report.frontiers;
     if (all.length === 0) return null;
     return h("section", {id: "frontiers", "aria-labelledby": "frontiers-title"},
         h("h2", {id: "frontiers-title"}, "Borders, to one step"),
@@ -101,5 +102,5 @@ export function frontiers(all: Frontier[]): HTMLElement | null {
             h("p", {class: "hint"}, `Safe: ${frontier.proved ? "proved, every state" : "held in random walks"} with up to ` +
                 `${frontier.fault_budget} ${frontier.fault_budget === 1 ? "fault" : "faults"}; searched at ${frontier.values} ` +
                 `${frontier.parameters.length > 1 ? "pairs of values" : "values"}.`),
-            command(shell_line(["onceproof", ...frontier.arguments]))]));
+            command(`${executable_of(report)} ${shell_line(frontier.arguments)}`)]));
 }

@@ -90,7 +90,7 @@ function start(): void {
         ...named(failures(report, {step_through, open: details}), "Failures"),
         ...named(explorer.is_empty ? null : explorer.element, "Step by step"),
         ...named(sweeps(report, details), "Sweeps"),
-        ...named(frontiers(report.frontiers), "Borders"),
+        ...named(frontiers(report), "Borders"),
         ...named(rates(report), "Rates"),
         ...named(confirmations(report, step_through), "Real servers"),
         ...named(safety_and_cost(report), "Safety and cost"),

@@ -1,6 +1,6 @@
 // How to get this report again, and what it was made of.
 import {command, h, shell_line} from "./dom";
-import {Report} from "./data";
+import {executable_of, replay_of, Report} from "./data";
 
 /** What the figures of the benchmark depend on. */
 function bench_facts(report: Report): HTMLElement[] {
@@ -17,8 +17,8 @@ export function reproduce(report: Report): HTMLElement {
     return h("section", {id: "reproduce", "aria-labelledby": "reproduce-title"},
         h("h2", {id: "reproduce-title"}, "Reproduce"),
         h("p", {class: "lead"}, "The run, and then one of its counterexamples by its token:"),
-        command(shell_line(["onceproof", ...run.arguments])),
-        command("onceproof replay TOKEN"),
+        command(`${executable_of(report)} ${shell_line(run.arguments)}`),
+        command(replay_of(report, "TOKEN")),
         h("p", {class: "lead"}, "This page again, from the run's folder, without a run; with what ",
             h("code", {}, "onceproof bench --json"), " and ", h("code", {}, "onceproof frontier --json"), " wrote:"),
         command("onceproof report RUN -o DIR --bench FILE --frontier FILE"),

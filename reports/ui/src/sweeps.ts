@@ -1,7 +1,7 @@
 // Where a strategy breaks as a parameter moves: the verdicts of a scenario's sweep, in order of the
 // parameter, and where the border runs.
 import {h, percent} from "./dom";
-import {Cell, Report} from "./data";
+import {Cell, executable_of, Report} from "./data";
 import {duration_of} from "./trace";
 import {badge, Standing, standing_of_cell, words} from "./verdict";
 
@@ -133,6 +133,6 @@ export function sweeps(report: Report, open: (cells: Cell[]) => void): HTMLEleme
     return h("section", {id: "sweeps", "aria-labelledby": "sweeps-title"},
         h("h2", {id: "sweeps-title"}, "Sweeps"),
         h("p", {class: "lead"}, `What becomes of ${all.length === 1 ? "a scenario" : `${all.length} scenarios`} as a parameter moves. ` +
-            "To find a border to one step: ", h("code", {}, "onceproof frontier SCENARIO --param PATH=LOW..HIGH"), "."),
+            "To find a border to one step: ", h("code", {}, `${executable_of(report)} frontier SCENARIO --param PATH=LOW..HIGH`), "."),
         ...blocks);
 }

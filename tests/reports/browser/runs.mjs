@@ -19,7 +19,7 @@ test("what names contain stands there as text", async () => {
             changes: [{store: hostile, name: hostile, content: hostile}], violations: [hostile]})),
     }));
     const folder = changed(suite, "hostile", {cells: named, counterexamples, manifest: {
-        arguments: ["run", hostile], environment: {[hostile]: hostile},
+        executable: hostile, arguments: ["run", hostile], environment: {[hostile]: hostile},
     }});
     const opened = await Opened.open(browser, folder, {viewport: {width: 320, height: 640}});
     assert.equal(await opened.page.locator("img").count(), 0);
@@ -27,6 +27,22 @@ test("what names contain stands there as text", async () => {
     assert.equal(await opened.page.evaluate(() => document.documentElement.scrollWidth), 320);
     await opened.page.locator("#matrix .place button").first().press("Enter");
     assert.ok((await opened.page.locator("dialog h2").textContent()).startsWith("<script>alert(1)"));
+    await opened.close();
+});
+
+test("commands of a checker's run are for that checker", async () => {
+    const folder = changed(suite, "checker", {cells: cells.slice(0, 12), manifest: {
+        executable: "build/my-check", arguments: ["run", "scenarios", "--strategy", "my-guard"],
+    }});
+    const opened = await Opened.open(browser, folder);
+    await opened.page.locator("#matrix .place button").first().click();
+    const place = await opened.texts("dialog .command code");
+    assert.match(place.at(-1), /^build\/my-check run \S+\.toml --strategy my-guard -f '/);
+    await opened.page.locator("dialog").getByRole("button", {name: "Close"}).click();
+    const commands = await opened.texts(".command code");
+    assert.ok(commands.includes("build/my-check run scenarios --strategy my-guard"));
+    assert.ok(commands.some((text) => text.startsWith("build/my-check replay op1-")));
+    assert.deepEqual(commands.filter((text) => text.startsWith("onceproof replay")), []);
     await opened.close();
 });
 
