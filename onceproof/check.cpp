@@ -26,8 +26,9 @@ namespace {
 
 constexpr const char* replay_variable = "ONCEPROOF_REPLAY";
 
+/// Test frameworks break lines of more than 80 columns, Catch2 inside of characters too.
 reports::TextStyle style() {
-    return {.width = 100, .replay = std::string(replay_variable) + "="};
+    return {.width = 76, .ascii = true, .replay = std::string(replay_variable) + "="};
 }
 
 bool is_met(const reports::CellResult& cell) {

@@ -8,10 +8,6 @@
 namespace onceproof::installed {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 std::string content_of(const std::string& file) {
     std::ifstream stream(file);
     std::ostringstream text;
@@ -32,17 +28,6 @@ std::string commands_in(const std::string& document) {
         }
     }
     return commands;
-}
-
-/// What the compiler says of a source that includes what an author includes.
-Finished compiled(const std::string& text) {
-    const TemporaryFolder folder;
-    folder.write("own.cpp", "#include <onceproof/strategy.hpp>\n" + text);
-    return shell(
-        folder.path("."),
-        "\"$CXX\" -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I '" + prefix() +
-            "/include/onceproof' own.cpp"
-    );
 }
 
 }  // namespace
@@ -96,15 +81,6 @@ TEST_CASE("install: a project outside finds its planted mistake", "[install]") {
     CHECK(again.out.ends_with("still fails  single_effect breaks as recorded\n"));
 }
 
-TEST_CASE("install: a test of one's own asks for verdicts", "[install]") {
-    const TemporaryFolder folder;
-    const std::string build = build_example(folder, "check-in-a-test");
-    const Finished tests = shell(build, "./guard_test");
-    INFO(tests.out << tests.err);
-    CHECK(tests.exit_code == 0);
-    CHECK(has(tests.out, "[  PASSED  ] 2 tests."));
-}
-
 TEST_CASE("install: the commands of docs/own-strategy.md end in a verdict", "[install]") {
     const TemporaryFolder folder;
     const std::string commands = commands_in(content_of("docs/own-strategy.md"));
@@ -133,35 +109,6 @@ TEST_CASE("install: the commands of docs/own-strategy.md end in a verdict", "[in
         REQUIRE(line.starts_with("  "));
         CHECK(has(commands, line.substr(2) + "\n"));
     }
-}
-
-TEST_CASE("install: a class that is no strategy is refused in one sentence", "[install]") {
-    const std::string rest =
-        "const onceproof::Registered<Own> own{{.name = \"own\", .summary = \"s\"}};\n";
-    const std::string handle =
-        "onceproof::Reply handle(const onceproof::Request&, onceproof::Env&) const override "
-        "{ return {}; } ";
-    const Finished good =
-        compiled("struct Own final : onceproof::Strategy { " + handle + "};\n" + rest);
-    INFO(good.err);
-    CHECK(good.exit_code == 0);
-    const auto [source, sentence] = GENERATE_COPY(table<std::string, std::string>(
-        {{"struct Own {};\n", "a strategy derives from onceproof::Strategy: "},
-         {"struct Own : onceproof::Strategy {};\n",
-          "a strategy overrides handle, with these very types: "},
-         {"struct Own : onceproof::Strategy { explicit Own(int); " + handle + "};\n",
-          "a strategy has a constructor for (const onceproof::StrategyOptions&, "}}
-    ));
-    const Finished bad = compiled(source + rest);
-    INFO(bad.err);
-    CHECK(bad.exit_code == 1);
-    CHECK(has(bad.err, sentence));
-    std::size_t errors = 0;
-    for (std::size_t at = bad.err.find("error:"); at != std::string::npos;
-         at = bad.err.find("error:", at + 1)) {
-        ++errors;
-    }
-    CHECK(errors == 1);
 }
 
 }  // namespace onceproof::installed

@@ -29,6 +29,10 @@ const std::string& prefix() {
     return path;
 }
 
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
 Finished shell(const std::string& folder, const std::string& script) {
     return testing::run_program(
         {"/bin/bash",
@@ -43,7 +47,7 @@ std::string build_example(const TemporaryFolder& folder, const std::string& name
     const std::string source = std::filesystem::current_path().string() + "/examples/" + name;
     const std::string build = folder.path("build");
     const Finished finished =
-        shell(folder.path("."), "cmake -S '" + source + "' -B build && cmake --build build");
+        shell(folder.path("."), "cmake -S '" + source + "' -B build && cmake --build build -j 2");
     INFO(finished.out << finished.err);
     REQUIRE(finished.exit_code == 0);
     return build;

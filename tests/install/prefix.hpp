@@ -13,6 +13,9 @@ using testing::TemporaryFolder;
 /// Where the project is installed, once for all tests of this program; gone when it ends.
 const std::string& prefix();
 
+/// Whether `part` stands in the text.
+bool has(const std::string& text, const std::string& part);
+
 /// Runs a script of bash in `folder`, with the installed program in its PATH. It ends at the first
 /// command that fails.
 Finished shell(const std::string& folder, const std::string& script);

@@ -51,7 +51,7 @@ inline constexpr std::array<LibraryRow, 31> library_table{{
     {"toml++/", "harness"},
     {"CLI/", "cli bench/explorer"},
     {"benchmark/", "bench"},
-    {"catch2/", "tests/support"},
+    {"catch2/", "tests/support examples"},
     {"rapidcheck", "tests"},
     {"onceproof/", "examples"},
     {"gtest/", "examples"},
