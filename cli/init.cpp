@@ -86,12 +86,33 @@ Start scenario_start(const std::string& name) {
         {program_name() + " validate " + file, program_name() + " run " + file + " -v"}};
 }
 
+/// The job with a checker in the place of the installed program, and with the step that builds it,
+/// if the checker's path says where that is.
+std::string job_of_checker(std::string text) {
+    text = replaced(std::move(text), "onceproof run", program_name() + " run");
+    const fs::path build = fs::path(program_name()).parent_path();
+    if (build.empty() || build.is_absolute() || !fs::exists(build / "CMakeCache.txt")) return text;
+    const fs::path source = build.parent_path().empty() ? "." : build.parent_path();
+    text = replaced(std::move(text), "# - run: cmake", "- run: cmake");
+    text = replaced(std::move(text), "# - cmake", "- cmake");
+    return replaced(
+        std::move(text),
+        "-S . -B build && cmake --build build",
+        "-S " + source.string() + " -B " + build.string() + " && cmake --build " + build.string()
+    );
+}
+
 Start ci_start(const std::string& provider) {
     const bool is_github = provider == "github";
-    return {
-        {{is_github ? ".github/workflows/onceproof.yml" : ".gitlab-ci.yml",
-          std::string(is_github ? templates::github : templates::gitlab)}},
+    std::string text(is_github ? templates::github : templates::gitlab);
+    if (program_name() != "onceproof") text = job_of_checker(std::move(text));
+    Start start{
+        {{is_github ? ".github/workflows/onceproof.yml" : ".gitlab-ci.yml", std::move(text)}},
         {program_name() + " run scenarios --no-progress -o onceproof-run"}};
+    if (!fs::exists("scenarios")) {
+        start.next.insert(start.next.begin(), program_name() + " init scenario first");
+    }
+    return start;
 }
 
 ExitCode write(const Start& start) {

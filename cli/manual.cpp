@@ -1,8 +1,10 @@
 #include "cli/manual.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
+#include "cli/exit_code.hpp"
 #include "model/base/text.hpp"
 
 namespace onceproof::cli {
@@ -71,6 +73,37 @@ std::string environment(const CommandTree& tree) {
     return text;
 }
 
+struct Status {
+    ExitCode code;
+    const char* meaning;
+};
+
+constexpr std::array<Status, 14> statuses{{
+    {ExitCode::ok, "every expectation is met"},
+    {ExitCode::violated, "an unexpected violation; of replay: it still happens"},
+    {ExitCode::inconclusive, "a limit was hit, or an allowed fault never struck"},
+    {ExitCode::control_missed, "an expected violation was not found"},
+    {ExitCode::nothing_selected, "no scenario or cell was selected"},
+    {ExitCode::regression, "slower than what it was compared with"},
+    {ExitCode::not_deterministic, "a case was not the same twice, or a replay diverged"},
+    {ExitCode::usage, "bad flag or argument"},
+    {ExitCode::bad_data, "a scenario, token or run that makes no sense"},
+    {ExitCode::backend, "a server is missing, or did not start"},
+    {ExitCode::internal, "the program itself failed"},
+    {ExitCode::io, "results cannot be written, or a file cannot be read"},
+    {ExitCode::skip, "of replay --bisect: neither yes nor no"},
+    {ExitCode::interrupted, "stopped by the user; results so far are kept"},
+}};
+
+std::string exit_status() {
+    std::string text = "Below 64 there is a verdict, from 64 on there is none.\n";
+    for (const Status& status : statuses) {
+        text += ".TP\n\\fB" + std::to_string(static_cast<int>(status.code)) + "\\fR\n" +
+                roff(status.meaning) + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string manual_page(const CommandTree& tree, const std::string& version) {
@@ -89,12 +122,7 @@ std::string manual_page(const CommandTree& tree, const std::string& version) {
     for (const Command& command : tree.commands) {
         text += section(command, tree.program);
     }
-    return text +
-           ".SH EXIT STATUS\n"
-           "Below 64 there is a verdict: 0, all is as expected; 1, a guarantee broke; 2, a "
-           "limit was hit.\nFrom 64 on there is none; the last line on standard error says "
-           "why.\n.SH ENVIRONMENT\n" +
-           environment(tree);
+    return text + ".SH EXIT STATUS\n" + exit_status() + ".SH ENVIRONMENT\n" + environment(tree);
 }
 
 }  // namespace onceproof::cli

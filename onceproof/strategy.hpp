@@ -31,7 +31,8 @@ concept StrategyKind =
 /// Enters a strategy into the catalog of its program. To be made once, at namespace scope of a
 /// source file:
 ///
-///     const onceproof::Registered<MyGuard> my_guard{{.name = "my-guard", .summary = "…"}};
+///     const onceproof::Registered<MyGuard> my_guard(
+///         onceproof::StrategyInfo{.name = "my-guard", .summary = "…"});
 ///
 /// Whether the class consumes messages, relays or issues keys is seen from what it overrides; what
 /// `info` leaves out gets a default: one preset, `default`, and no tasks.

@@ -80,13 +80,13 @@ private:
 };
 
 // From here on the program knows it: `list strategies`, `use = ["own-strategy"]` in scenario files.
-const Registered<OwnStrategy> own_strategy{
-    {.name = "own-strategy",
-     .summary = "looks for the request, makes the effect, notes the receipt",
-     .source = "this file",
-     .claim = "an effect is made once, whatever is repeated",
-     .needs_sql = true,
-     .schema = schema,
-     .tables = {"own_strategy_request"}}};
+const Registered<OwnStrategy> own_strategy(StrategyInfo{
+    .name = "own-strategy",
+    .summary = "looks for the request, makes the effect, notes the receipt",
+    .source = "this file",
+    .claim = "an effect is made once, whatever is repeated",
+    .needs_sql = true,
+    .schema = schema,
+    .tables = {"own_strategy_request"}});
 
 }  // namespace

@@ -106,6 +106,7 @@ TEST_CASE("init: a CI job is written for whom it is asked for", "[cli]") {
     const auto [flag, file] = GENERATE(table<std::string, std::string>(
         {{"", ".github/workflows/onceproof.yml"}, {" --for gitlab", ".gitlab-ci.yml"}}
     ));
+    folder.write("scenarios/s.toml", "");
     const Finished init = in_folder(folder, ONCEPROOF_PROGRAM, "init ci" + flag);
     CHECK(init.exit_code == 0);
     const std::string text = content_of(folder.path(file));
@@ -113,6 +114,40 @@ TEST_CASE("init: a CI job is written for whom it is asked for", "[cli]") {
     const std::string command = "onceproof run scenarios --no-progress -o onceproof-run";
     CHECK(init.out == "wrote " + file + "\n\nnext:\n  " + command + "\n");
     CHECK(text.find(command + "\n") != std::string::npos);
+}
+
+TEST_CASE("init: a CI job without a scenario has one written first", "[cli]") {
+    const TemporaryFolder folder;
+    const Finished init = in_folder(folder, ONCEPROOF_PROGRAM, "init ci");
+    CHECK(
+        init.out.find("\nnext:\n  onceproof init scenario first\n  onceproof run ") !=
+        std::string::npos
+    );
+    CHECK(in_folder(folder, ONCEPROOF_PROGRAM, "init scenario first").exit_code == 0);
+    const Finished run =
+        in_folder(folder, ONCEPROOF_PROGRAM, "run scenarios --no-progress -o onceproof-run");
+    INFO(run.out << run.err);
+    CHECK(run.exit_code == 0);
+}
+
+TEST_CASE("init: a checker's CI job builds the checker and runs it", "[cli]") {
+    const TemporaryFolder folder;
+    folder.write("mine/build/CMakeCache.txt", "");
+    std::filesystem::create_symlink(RESTLESS_PROGRAM, folder.path("mine/build/check"));
+    const auto [flag, file, step] = GENERATE(table<std::string, std::string, std::string>(
+        {{"", ".github/workflows/onceproof.yml", "\n      - run: "},
+         {" --for gitlab", ".gitlab-ci.yml", "\n    - "}}
+    ));
+    const Finished init = in_folder(folder, "mine/build/check", "init ci" + flag);
+    CHECK(init.exit_code == 0);
+    const std::string text = content_of(folder.path(file));
+    CAPTURE(text);
+    CHECK(
+        text.find(step + "cmake -S mine -B mine/build && cmake --build mine/build\n") !=
+        std::string::npos
+    );
+    CHECK(text.find(" mine/build/check run scenarios --no-progress") != std::string::npos);
+    CHECK(text.find(" onceproof run ") == std::string::npos);
 }
 
 TEST_CASE("init: names that cannot be are refused (exit 64)", "[cli]") {
