@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "tests/install/prefix.hpp"
@@ -7,13 +8,6 @@
 
 namespace onceproof::installed {
 namespace {
-
-std::string content_of(const std::string& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 /// The blocks of a document that a shell is to run, one after the other.
 std::string commands_in(const std::string& document) {

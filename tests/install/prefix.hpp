@@ -2,11 +2,13 @@
 
 #include <string>
 
+#include "tests/support/content_of.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace onceproof::installed {
 
+using testing::content_of;
 using testing::Finished;
 using testing::TemporaryFolder;
 
