@@ -112,7 +112,7 @@ ShardChoice nothing_detected() {
 std::optional<ShardChoice> detect_shard(const Variable& variable) {
     std::optional<ShardChoice> choice;
     for (const Scheduler& scheduler : schedulers) {
-        const std::optional<ShardChoice> answer = asked(scheduler, variable);
+        std::optional<ShardChoice> answer = asked(scheduler, variable);
         if (!answer.has_value()) continue;
         if (!answer->trouble.empty()) return answer;
         if (!choice.has_value()) {
