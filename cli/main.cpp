@@ -10,6 +10,7 @@
 #include "cli/bench_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags.hpp"
+#include "cli/probe.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "impls/backend/secrets.hpp"
@@ -185,6 +186,11 @@ bool names_unknown_command(const CLI::App& app, const std::vector<std::string>& 
            });
 }
 
+/// A header without quotes around it leaves its value as such an argument.
+bool is_extras(const CLI::ParseError& error) {
+    return dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+}
+
 /// What the user may have meant by a word that no command or flag is called.
 std::string hint_for(const CLI::App& app, const std::vector<std::string>& words) {
     std::vector<std::string> names;
@@ -245,11 +251,19 @@ int main_with(int argc, char** argv) {
     add_init(app, init_options, code);
     add_completion(app);
     add_manual(app);
+    ProbeOptions probe_options;
+    add_probe(app, probe_options, code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
         return app.exit(success);
     } catch (const CLI::ParseError& error) {
+        if (!words.empty() && words[0] == "probe" && is_extras(error)) {
+            std::fprintf(
+                stderr, "onceproof: probe: an argument is too much (not shown, it may be secret)\n"
+            );
+            return static_cast<int>(ExitCode::usage);
+        }
         const std::string what = names_unknown_command(app, words)
                                      ? "unknown command \"" + words[0] + "\""
                                      : std::string(error.what());

@@ -1,6 +1,7 @@
 # What the libraries of onceproof are linked with: by this build, and by whoever uses them installed.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
+find_package(CURL REQUIRED)
 find_package(Boost REQUIRED COMPONENTS fiber context)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)

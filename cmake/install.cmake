@@ -19,6 +19,7 @@ set(installed_libraries
     onceproof_scenario
     onceproof_harness
     onceproof_real
+    onceproof_probe
     onceproof_reports
     onceproof_bench
     onceproof_core
@@ -125,6 +126,6 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME onceproof-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "onceproof (= ${PROJECT_VERSION}), g++, cmake, pkg-config, libboost-fiber-dev, libboost-context-dev, libfmt-dev, nlohmann-json3-dev, libcli11-dev, libtomlplusplus-dev, libhiredis-dev, libpqxx-dev, libpq-dev, libpg-query-dev, libbenchmark-dev, libmariadb-dev, librabbitmq-dev"
+    "onceproof (= ${PROJECT_VERSION}), g++, cmake, pkg-config, libboost-fiber-dev, libboost-context-dev, libfmt-dev, nlohmann-json3-dev, libcli11-dev, libtomlplusplus-dev, libhiredis-dev, libpqxx-dev, libpq-dev, libpg-query-dev, libbenchmark-dev, libcurl4-openssl-dev, libmariadb-dev, librabbitmq-dev"
 )
 include(CPack)

@@ -1,5 +1,6 @@
 #include "impls/backend/tcp_relay.hpp"
 
+#include <arpa/inet.h>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -29,9 +30,25 @@ void send_all(int file, const char* bytes, ssize_t size) {
     }
 }
 
+bool is_six(const RelayEnd& end) {
+    return end.address.find(':') != std::string::npos;
+}
+
 /// Calls `use` with the address and its size.
 template <class Use>
 int with_address(const RelayEnd& end, Use use) {
+    if (is_six(end)) {
+        sockaddr_in6 address{};
+        address.sin6_family = AF_INET6;
+        address.sin6_port = htons(static_cast<in_port_t>(end.port));
+        inet_pton(AF_INET6, end.address.c_str(), &address.sin6_addr);
+        return use(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    }
+    if (end.socket.empty() && !end.address.empty()) {
+        sockaddr_in address = loopback_address(end.port);
+        inet_pton(AF_INET, end.address.c_str(), &address.sin_addr);
+        return use(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    }
     if (end.socket.empty()) {
         const sockaddr_in address = loopback_address(end.port);
         return use(reinterpret_cast<const sockaddr*>(&address), sizeof address);
@@ -43,7 +60,8 @@ int with_address(const RelayEnd& end, Use use) {
 }
 
 int stream_socket(const RelayEnd& end) {
-    return socket(end.socket.empty() ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int family = is_six(end) ? AF_INET6 : AF_INET;
+    return socket(end.socket.empty() ? family : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 }
 
 }  // namespace
@@ -135,6 +153,8 @@ void TcpRelay::serve(std::size_t number, bool from_client) {
         send_all(pair.server, bytes.data(), size);
     } else if (!replies_lost_) {
         send_all(pair.client, bytes.data(), size);
+    } else {
+        reply_has_come_ = true;
     }
 }
 

@@ -10,8 +10,9 @@ namespace onceproof::backend {
 
 /// Where a relay listens, or what it passes connections on to.
 struct RelayEnd {
-    std::string socket{};  ///< a unix socket's path; empty: a TCP port of 127.0.0.1
-    int port = 0;          ///< to listen on: 0 is any that is free
+    std::string socket{};   ///< a unix socket's path; empty: a TCP port of 127.0.0.1
+    int port = 0;           ///< to listen on: 0 is any that is free
+    std::string address{};  ///< of a server, numeric; empty: 127.0.0.1
 };
 
 /// Passes the bytes of connections on to a server of this machine and back, until it is told to
@@ -34,6 +35,9 @@ public:
 
     /// From now on no byte of the server's gets to a client.
     void lose_replies() { replies_lost_ = true; }
+
+    /// Whether bytes of the server's have come that no client has got.
+    [[nodiscard]] bool has_lost_reply() const { return reply_has_come_; }
 
     /// From now on no byte of a client's is taken.
     void lose_requests() { requests_lost_ = true; }
@@ -59,6 +63,7 @@ private:
     std::string file_;         ///< the unix socket that we listen on
     std::vector<Pair> pairs_;  // the thread's own
     std::atomic<bool> replies_lost_{false};
+    std::atomic<bool> reply_has_come_{false};  ///< since then
     std::atomic<bool> requests_lost_{false};
     std::atomic<bool> cut_asked_{false};
     std::atomic<bool> ended_{false};

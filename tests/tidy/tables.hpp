@@ -9,7 +9,7 @@
 namespace onceproof::tidy {
 
 /// The arrows of the project: which folder may include which, besides itself.
-inline constexpr std::array<IncludeRow, 18> include_table{{
+inline constexpr std::array<IncludeRow, 19> include_table{{
     {"model/base", ""},
     {"model/port", "model/base"},
     {"model/explore", "model/base"},
@@ -25,6 +25,7 @@ inline constexpr std::array<IncludeRow, 18> include_table{{
     {"reports", "model/base model/history reports/record.hpp"},
     {"harness", "model impls/strategy reports/record.hpp"},
     {"harness/real", "model impls harness reports/record.hpp"},
+    {"harness/probe", "model impls/backend"},
     {"onceproof", "model impls/strategy harness reports"},
     {"bench", "model impls harness reports"},
     {"cli", "model impls harness reports bench"},
@@ -33,16 +34,18 @@ inline constexpr std::array<IncludeRow, 18> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 31> library_table{{
+inline constexpr std::array<LibraryRow, 33> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
      "model/fake/sql/parse.cpp reports/run_json_read.cpp reports/counterexample_json_read.cpp "
      "bench/figures.cpp reports/bench_json.cpp reports/costs_read.cpp reports/failure_read.cpp "
      "reports/frontier_read.cpp reports/shard_json.hpp reports/shard_json_read.cpp "
-     "tests/reports"},
+     "harness/probe/pointed.cpp tests/reports"},
+    {"curl/", "harness/probe"},
+    {"httplib.h", "tests/harness/probe"},
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
-    {"pqxx/", "impls/backend tests/backend"},
+    {"pqxx/", "impls/backend tests/backend tests/harness/probe"},
     {"libpq", "impls/backend tests/backend"},
     {"amqp", "impls/backend"},
     {"rabbitmq-c/", "impls/backend"},
@@ -58,9 +61,9 @@ inline constexpr std::array<LibraryRow, 31> library_table{{
     {"fmt/", "*"},
     // The operating system: what is model-checked sees none of it, but for the memory of worlds and
     // of sets of states.
+    {"netdb.h", "impls/backend tests"},
     {"netinet/", "impls/backend tests"},
-    {"arpa/", "tests"},
-    {"netdb.h", "tests"},
+    {"arpa/", "impls/backend tests"},
     {"sys/",
      "model/world/arena.cpp model/explore/slot_memory.cpp impls/backend harness bench cli tests"},
     {"unistd.h", "impls/backend harness reports bench cli tests"},
