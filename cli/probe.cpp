@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/command_line.hpp"
 #include "cli/interrupt.hpp"
 #include "harness/probe/pointed.hpp"
 #include "impls/backend/host_addresses.hpp"
@@ -51,8 +52,8 @@ Refused read_files(ProbeOptions& options) {
             return refused;
         }
     }
-    const std::vector<std::string> lines = probe::header_lines(headers);
-    settings.headers.insert(settings.headers.end(), lines.begin(), lines.end());
+    settings.headers = probe::header_lines(headers);
+    settings.headers.insert(settings.headers.end(), options.headers.begin(), options.headers.end());
     if (!options.other_body.empty() || !options.other_body_file.empty()) {
         settings.other_body = options.other_body;
     }
@@ -172,6 +173,53 @@ Refused prepare(ProbeOptions& options, probe::Routes& routes) {
 }
 
 }  // namespace
+
+std::string shown_url(const std::string& url) {
+    const auto address = probe::parse_address(url);
+    return address ? address->shown : "***";
+}
+
+std::string repeat_command(const ProbeOptions& options, probe::Kind kind, std::size_t requests) {
+    const probe::Settings& settings = options.settings;
+    std::vector<std::string> words{"probe", shown_url(settings.url)};
+    const auto add = [&words](const char* flag, const std::string& value) {
+        if (!value.empty()) {
+            words.insert(words.end(), {flag, value});
+        }
+    };
+    const auto hide = [](const std::string& value) {
+        return value.empty() ? "" : "***";
+    };
+    add("--method", settings.method == "POST" ? "" : settings.method);
+    add("--key-header", settings.key_header);
+    add("--header-file", options.header_file);
+    for (const std::string& header : options.headers) {
+        add("--header", header.substr(0, header.find(':')) + ": ***");
+    }
+    add("--body-file", options.body_file);
+    add("--body", options.body_file.empty() ? hide(settings.body) : "");
+    if (kind == probe::Kind::other_payload) {
+        add("--other-body-file", options.other_body_file);
+        add("--other-body", options.other_body_file.empty() ? hide(options.other_body) : "");
+    }
+    add("--count-url", settings.count_url.empty() ? "" : shown_url(settings.count_url));
+    add("--count-command", hide(settings.count_command));
+    add("--count-pointer", settings.count_pointer);
+    add("--result-pointer", settings.result_pointer);
+    add("--timeout", options.timeout == "10s" ? "" : options.timeout);
+    add("--wait", options.wait == "2s" ? "" : options.wait);
+    add("--scenario", std::string(probe::info_of(kind).name));
+    if (kind == probe::Kind::duplicates) {
+        add("--requests", fmt::format("{}", requests));
+    }
+    if (settings.quoted_key) {
+        words.emplace_back("--quote-key");
+    }
+    if (settings.owned) {
+        words.emplace_back("--i-own-this-service");
+    }
+    return essential_command(words);
+}
 
 ExitCode probe_service(ProbeOptions& options) {
     probe::Routes routes;

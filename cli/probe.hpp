@@ -18,6 +18,7 @@ namespace onceproof::cli {
 /// `onceproof probe URL`: sends what clients and networks do to a user's own service.
 struct ProbeOptions {
     probe::Settings settings{};
+    std::vector<std::string> headers{};  ///< "Name: value"; besides those of `header_file`
     std::string header_file{};
     std::string body_file{};
     std::string other_body{};
@@ -33,6 +34,9 @@ ExitCode probe_service(ProbeOptions& options);
 
 /// Adds the command with all its flags; it sets `options` and, when run, `code`.
 void add_probe(CLI::App& app, ProbeOptions& options, ExitCode& code);
+
+/// The URL with `***` in place of what may be secret.
+std::string shown_url(const std::string& url);
 
 /// The command that does one scenario again, with so many requests at once. `***` stands for what
 /// may be secret.

@@ -19,7 +19,7 @@ void add_request(CLI::App& command, ProbeOptions& options) {
         "--quote-key", settings.quoted_key, "Send the key in double quotes, as the IETF draft does"
     );
     command
-        .add_option("--header", settings.headers, "\"Name: value\" to send with each (repeatable)")
+        .add_option("--header", options.headers, "\"Name: value\" to send with each (repeatable)")
         ->allow_extra_args(false);
     command.add_option(
         "--header-file",

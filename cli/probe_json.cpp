@@ -109,11 +109,10 @@ void write_kind(JsonWriter& json, const ProbeOptions& options, const probe::Kind
 }  // namespace
 
 std::string probe_json(const ProbeOptions& options, const probe::Report& report) {
-    const auto address = probe::parse_address(options.settings.url);
     JsonWriter json(JsonWriter::Layout::indented);
     json.begin_object();
     json.field("format", format_version);
-    json.field("url", address ? address->shown : "***");
+    json.field("url", shown_url(options.settings.url));
     json.field("seed", options.settings.seed);
     json.field("requests", report.requests);
     json.field("stopped", report.stopped);

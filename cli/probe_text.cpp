@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/command_line.hpp"
 #include "cli/probe.hpp"
 #include "model/base/text.hpp"
 
@@ -82,7 +81,7 @@ std::string history_of(const probe::Story& story) {
         const bool is_other = attempt.part == Part::between;
         number += is_other ? 0 : 1;
         text += fmt::format(
-            "      {:>7} ms  {:<9}  {} key={}, answered at {} ms: {}\n",
+            "      {:>7} ms  {:<9}  {} key={}; {} ms: {}\n",
             attempt.sent.count(),
             is_other ? "-" : fmt::format("attempt {}", number),
             word_of(attempt.part),
@@ -100,6 +99,72 @@ std::size_t at_once(const probe::Story& story) {
     return std::max<std::size_t>(2, static_cast<std::size_t>(count));
 }
 
+std::string_view name_of(guarantee::Id id) {
+    return guarantee::all[static_cast<std::size_t>(id) - 1].name;
+}
+
+/// "5 rounds, 45 requests, 5 effects; held: single_effect, …"
+std::string counts_of(const probe::KindReport& kind) {
+    std::string text = counted(kind.rounds, "round") + ", " + counted(kind.requests, "request");
+    if (kind.guarantees.empty()) {
+        return text;
+    }
+    std::vector<std::string> held;
+    for (const probe::GuaranteeReport& guarantee : kind.guarantees) {
+        if (guarantee.verdict == Verdict::held) {
+            held.emplace_back(name_of(guarantee.id));
+        }
+    }
+    const auto effects = static_cast<std::size_t>(std::max<std::int64_t>(0, kind.effects));
+    text += ", " + counted(effects, "effect");
+    return held.empty() ? text : text + "; held: " + join(held, ", ");
+}
+
+void add_guarantee(
+    std::string& text,
+    const probe::GuaranteeReport& guarantee,
+    const probe::KindReport& kind,
+    const TextStyle& style
+) {
+    std::string line = fmt::format(
+        "{} {} {}",
+        look_of(guarantee.verdict, style).sign,
+        name_of(guarantee.id),
+        probe::word_of(guarantee.verdict)
+    );
+    if (guarantee.rounds > 0) {
+        line += fmt::format(" in {} of {}", guarantee.rounds, counted(kind.rounds, "round"));
+    }
+    add_lines(text, line + ": " + guarantee.text, 4, style);
+}
+
+void add_finding(
+    std::string& text, const probe::CountedFinding& counted_finding, const TextStyle& style
+) {
+    const auto& [finding, times] = counted_finding;
+    add_lines(
+        text,
+        fmt::format(
+            "! status {} {}, where {} has {} ({}); no guarantee is broken by it",
+            finding.got,
+            finding.when,
+            draft,
+            finding.expected,
+            counted(times, "time")
+        ),
+        4,
+        style
+    );
+}
+
+/// "held"; of a kind that only looks at status codes, whether they are the draft's.
+std::string_view verdict_of(const probe::KindReport& kind) {
+    if (!kind.guarantees.empty() || !kind.open.empty()) {
+        return probe::word_of(kind.verdict());
+    }
+    return kind.findings.empty() ? "as the draft says" : "not as the draft says";
+}
+
 void add_kind(
     std::string& text,
     const ProbeOptions& options,
@@ -111,113 +176,35 @@ void add_kind(
         text += fmt::format("- {}: not run, {}\n", info.name, kind.not_run);
         return;
     }
-    const Look look = look_of(kind.verdict(), style);
-    const bool judges = !kind.guarantees.empty() || !kind.open.empty();
-    const std::string_view word =
-        judges ? probe::word_of(kind.verdict()) : (kind.findings.empty() ? "as the draft" : "");
-    text += painted(
-        style,
-        look.colour,
-        fmt::format("{} {}{}{}", look.sign, info.name, word.empty() ? "" : " ", word)
-    );
-    text += fmt::format("  {}\n", info.text);
-    std::string counts = counted(kind.rounds, "round") + ", " + counted(kind.requests, "request");
-    if (!kind.guarantees.empty()) {
-        counts +=
-            ", " +
-            counted(static_cast<std::size_t>(std::max<std::int64_t>(0, kind.effects)), "effect");
+    Look look = look_of(kind.verdict(), style);
+    if (kind.verdict() == Verdict::held && !kind.findings.empty()) {
+        look = {"!", Colour::yellow};
     }
-    add_lines(text, counts, 4, style);
+    text += painted(
+        style, look.colour, fmt::format("{} {}: {}", look.sign, info.name, verdict_of(kind))
+    );
+    text += fmt::format("  ({})\n", info.text);
+    add_lines(text, counts_of(kind), 4, style);
     std::set<std::string> shown;
     for (const probe::GuaranteeReport& guarantee : kind.guarantees) {
         if (guarantee.verdict == Verdict::held) {
             continue;
         }
-        const auto& name = guarantee::all[static_cast<std::size_t>(guarantee.id) - 1].name;
-        const Look own = look_of(guarantee.verdict, style);
-        std::string line =
-            fmt::format("{} {} {}", own.sign, name, probe::word_of(guarantee.verdict));
-        line += guarantee.rounds > 0
-                    ? fmt::format(" in {} of {}", guarantee.rounds, counted(kind.rounds, "round"))
-                    : "";
-        add_lines(text, line + ": " + guarantee.text, 4, style);
+        add_guarantee(text, guarantee, kind, style);
         if (guarantee.story.has_value() && shown.insert(guarantee.story->key).second) {
-            text += history_of(*guarantee.story);
-            text +=
-                "      again: " + repeat_command(options, kind.kind, at_once(*guarantee.story)) +
-                "\n";
+            text += history_of(*guarantee.story) + "      again: " +
+                    repeat_command(options, kind.kind, at_once(*guarantee.story)) + "\n";
         }
     }
     if (kind.guarantees.empty() && !kind.open.empty()) {
         add_lines(text, kind.open, 4, style);
     }
-    for (const auto& [finding, times] : kind.findings) {
-        add_lines(
-            text,
-            fmt::format(
-                "status {} {}, where {} has {} ({}); no guarantee is broken by it",
-                finding.got,
-                finding.when,
-                draft,
-                finding.expected,
-                counted(times, "time")
-            ),
-            4,
-            style
-        );
+    for (const probe::CountedFinding& finding : kind.findings) {
+        add_finding(text, finding, style);
     }
-}
-
-std::string shown_url(const std::string& url) {
-    const auto address = probe::parse_address(url);
-    return address ? address->shown : "***";
 }
 
 }  // namespace
-
-std::string repeat_command(const ProbeOptions& options, probe::Kind kind, std::size_t requests) {
-    const probe::Settings& settings = options.settings;
-    std::vector<std::string> words{"probe", shown_url(settings.url)};
-    const auto add = [&words](const char* flag, const std::string& value) {
-        if (!value.empty()) {
-            words.insert(words.end(), {flag, value});
-        }
-    };
-    const auto hide = [](const std::string& value) {
-        return value.empty() ? "" : "***";
-    };
-    add("--method", settings.method == "POST" ? "" : settings.method);
-    add("--key-header", settings.key_header);
-    add("--header-file", options.header_file);
-    for (const std::string& header : settings.headers) {
-        if (options.header_file.empty()) {
-            add("--header", header.substr(0, header.find(':')) + ": ***");
-        }
-    }
-    add("--body-file", options.body_file);
-    add("--body", options.body_file.empty() ? hide(settings.body) : "");
-    if (kind == probe::Kind::other_payload) {
-        add("--other-body-file", options.other_body_file);
-        add("--other-body", options.other_body_file.empty() ? hide(options.other_body) : "");
-    }
-    add("--count-url", settings.count_url.empty() ? "" : shown_url(settings.count_url));
-    add("--count-command", hide(settings.count_command));
-    add("--count-pointer", settings.count_pointer);
-    add("--result-pointer", settings.result_pointer);
-    add("--timeout", options.timeout == "10s" ? "" : options.timeout);
-    add("--wait", options.wait == "2s" ? "" : options.wait);
-    add("--scenario", std::string(probe::info_of(kind).name));
-    if (kind == probe::Kind::duplicates) {
-        add("--requests", fmt::format("{}", requests));
-    }
-    if (settings.quoted_key) {
-        words.emplace_back("--quote-key");
-    }
-    if (settings.owned) {
-        words.emplace_back("--i-own-this-service");
-    }
-    return essential_command(words);
-}
 
 std::string probe_text(
     const ProbeOptions& options, const probe::Report& report, const TextStyle& style

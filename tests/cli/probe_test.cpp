@@ -37,28 +37,28 @@ Words words_for(const PaymentService& service, const Words& more = {}) {
 }
 
 TEST_CASE("probe: a correct service ends with exit code 0, verdict by verdict", "[cli]") {
-    const PaymentService service(Form::correct, backend::address());
+    const PaymentService service(Form::correct, backend::address(), {});
     const Finished finished = onceproof(words_for(service));
     CHECK(finished.exit_code == 0);
     CHECK(finished.err.empty());
     for (const char* line :
-         {"duplicates held",
-          "dropped-reply held",
-          "late-retry held",
-          "other-payload held",
-          "missing-key as the draft"}) {
+         {"duplicates: held",
+          "dropped-reply: held",
+          "late-retry: held",
+          "other-payload: held",
+          "missing-key: as the draft says"}) {
         INFO(finished.out);
         CHECK(finished.out.find(line) != std::string::npos);
     }
 }
 
 TEST_CASE("probe: a violation ends with exit code 1, a history and a command", "[cli]") {
-    const PaymentService service(Form::no_dedup, backend::address());
+    const PaymentService service(Form::no_dedup, backend::address(), {});
     const Finished finished =
         onceproof(words_for(service, {"--scenario", "dropped-reply", "--ascii"}));
     INFO(finished.out);
     CHECK(finished.exit_code == 1);
-    CHECK(finished.out.find("X dropped-reply violated") != std::string::npos);
+    CHECK(finished.out.find("X dropped-reply: violated") != std::string::npos);
     CHECK(
         finished.out.find("single_effect violated in 2 of 2 rounds: 2 effects") != std::string::npos
     );
@@ -68,9 +68,10 @@ TEST_CASE("probe: a violation ends with exit code 1, a history and a command", "
 }
 
 TEST_CASE("probe: status codes alone end with exit code 0, or 1 if asked", "[cli]") {
-    const PaymentService service(Form::other_status_codes, backend::address());
+    const PaymentService service(Form::other_status_codes, backend::address(), {});
     const Finished lenient = onceproof(words_for(service, {"--scenario", "missing-key"}));
     CHECK(lenient.exit_code == 0);
+    CHECK(lenient.out.find("! missing-key: not as the draft says") != std::string::npos);
     CHECK(lenient.out.find("status 428 to a request without a key") != std::string::npos);
     CHECK(
         onceproof(words_for(service, {"--scenario", "missing-key", "--strict-status"})).exit_code ==
@@ -79,7 +80,7 @@ TEST_CASE("probe: status codes alone end with exit code 0, or 1 if asked", "[cli
 }
 
 TEST_CASE("probe: --json is one document with the same verdicts", "[cli]") {
-    const PaymentService service(Form::payload_not_bound, backend::address());
+    const PaymentService service(Form::payload_not_bound, backend::address(), {});
     const Finished finished =
         onceproof(words_for(service, {"--json", "--scenario", "other-payload"}));
     CHECK(finished.exit_code == 1);
@@ -94,7 +95,7 @@ TEST_CASE("probe: no secret is in what it prints, wherever the secret stands", "
     const TemporaryFolder folder;
     const std::string file =
         folder.write("headers", "Authorization: Bearer open-sesame\nX-Other: s3cr3t-line\n");
-    const PaymentService service(Form::no_dedup, backend::address(), true);
+    const PaymentService service(Form::no_dedup, backend::address(), {.guarded = true});
     const std::string host = service.origin().substr(std::string("http://").size());
     for (const char* form : {"--ascii", "--json"}) {
         const Finished finished = onceproof({
@@ -167,7 +168,7 @@ TEST_CASE("probe: who is not there, or cannot be counted, ends with exit code 69
 }
 
 TEST_CASE("probe: a request that the service does not take says nothing", "[cli]") {
-    const PaymentService service(Form::correct, backend::address(), true);
+    const PaymentService service(Form::correct, backend::address(), {.guarded = true});
     const Finished finished = onceproof(words_for(service));
     CHECK(finished.exit_code == 2);
     CHECK(finished.out.find("a calm request was answered 401") != std::string::npos);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <httplib.h>
+#include <stdexcept>
 #include <thread>
 
 #include <fmt/format.h>
@@ -179,8 +180,10 @@ void PaymentService::State::count(const std::string& key, Response& response) co
     response.set_content(fmt::format(R"({{"effects": {}}})", number), "application/json");
 }
 
-PaymentService::PaymentService(Form form, const std::string& database, bool guarded)
-    : state_(std::make_unique<State>(form, database, guarded)) {
+PaymentService::PaymentService(
+    Form form, const std::string& database, const PaymentOptions& options
+)
+    : state_(std::make_unique<State>(form, database, options.guarded)) {
     {
         pqxx::connection connection(database);
         pqxx::work work(connection);
@@ -202,7 +205,11 @@ PaymentService::PaymentService(Form form, const std::string& database, bool guar
     state.server.Get(R"(/count/?(.*))", [&state](const Request& request, Response& response) {
         state.count(request.matches[1], response);
     });
-    state.port = state.server.bind_to_any_port("127.0.0.1");
+    const bool is_bound = options.port == 0 || state.server.bind_to_port("127.0.0.1", options.port);
+    state.port = options.port == 0 ? state.server.bind_to_any_port("127.0.0.1") : options.port;
+    if (!is_bound || state.port <= 0) {
+        throw std::runtime_error("the payment service cannot listen");
+    }
     state.thread = std::thread([&state] { state.server.listen_after_bind(); });
 }
 

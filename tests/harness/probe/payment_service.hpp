@@ -22,15 +22,20 @@ enum class Form : std::uint8_t {
     other_status_codes,  ///< correct, with codes of its own
 };
 
-/// A small payment service over HTTP with its rows in PostgreSQL, on a free port of 127.0.0.1.
+/// What else may be asked of it.
+struct PaymentOptions {
+    bool guarded = false;  ///< 401 unless `Authorization` is "Bearer open-sesame"
+    int port = 0;          ///< of 127.0.0.1; 0: any that is free
+};
+
+/// A small payment service over HTTP with its rows in PostgreSQL, on 127.0.0.1.
 ///
 /// `POST /payments` with a JSON body pays, and `GET /count/KEY` tells how many payments there are
-/// of a key, `GET /count` of all, as `{"effects": n}`. Both are refused with 401 unless
-/// `Authorization` is "Bearer open-sesame" or the settings ask for none.
+/// of a key, `GET /count` of all, as `{"effects": n}`.
 class PaymentService {
 public:
-    /// `database`: where its tables are made anew.
-    PaymentService(Form form, const std::string& database, bool guarded = false);
+    /// `database`: where its tables are made anew. Throws std::runtime_error if it cannot listen.
+    PaymentService(Form form, const std::string& database, const PaymentOptions& options);
     ~PaymentService();
     PaymentService(const PaymentService&) = delete;
     PaymentService& operator=(const PaymentService&) = delete;

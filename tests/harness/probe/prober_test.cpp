@@ -42,7 +42,7 @@ Report probed(const Settings& settings) {
 }
 
 Report probed(Form form) {
-    const PaymentService service(form, backend::address());
+    const PaymentService service(form, backend::address(), {});
     return probed(settings_for(service));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("prober: a correct service holds in every scenario", "[probe]") {
 }
 
 TEST_CASE("prober: a correct service holds where effects of all keys are counted", "[probe]") {
-    const PaymentService service(Form::correct, backend::address());
+    const PaymentService service(Form::correct, backend::address(), {});
     Settings settings = settings_for(service);
     settings.count_url = service.origin() + "/count";
     const Report report = probed(settings);
@@ -166,7 +166,7 @@ TEST_CASE("prober: a key that is soon forgotten pays again for a late retry", "[
 }
 
 TEST_CASE("prober: a success without an effect is a lost request", "[probe]") {
-    const PaymentService service(Form::lost_effect, backend::address());
+    const PaymentService service(Form::lost_effect, backend::address(), {});
     Settings settings = settings_for(service);
     settings.kinds = {Kind::other_payload};
     settings.rounds = 1;
@@ -194,7 +194,7 @@ TEST_CASE("prober: status codes of its own are findings and break no guarantee",
 
 TEST_CASE("prober: it never sends more requests than it says", "[probe]") {
     for (const Form form : {Form::correct, Form::check_then_act, Form::stuck_in_progress}) {
-        const PaymentService service(form, backend::address());
+        const PaymentService service(form, backend::address(), {});
         const Settings settings = settings_for(service);
         const Report report = probed(settings);
         CHECK(report.requests <= requests_bound(settings));
@@ -203,7 +203,7 @@ TEST_CASE("prober: it never sends more requests than it says", "[probe]") {
 }
 
 TEST_CASE("prober: keys that were used before are told, not judged", "[probe]") {
-    const PaymentService service(Form::correct, backend::address());
+    const PaymentService service(Form::correct, backend::address(), {});
     Settings settings = settings_for(service);
     settings.kinds = {Kind::missing_key};
     CHECK(probed(settings).trouble.empty());
