@@ -218,14 +218,13 @@ std::string repeat_command(const ProbeOptions& options, probe::Kind kind, std::s
     if (settings.owned) {
         words.emplace_back("--i-own-this-service");
     }
-    return essential_command(words);
+    return essential_command(program_name(), words);
 }
 
 ExitCode probe_service(ProbeOptions& options) {
     probe::Routes routes;
     if (const Refused refused = prepare(options, routes)) {
-        std::fprintf(stderr, "onceproof: %s\n", refused->text.c_str());
-        return refused->code;
+        return refuse(refused->code, refused->text);
     }
     catch_interrupts();
     const probe::Report report = probe::probe(options.settings, routes, interrupted);

@@ -174,6 +174,56 @@ TEST_CASE("probe: a request that the service does not take says nothing", "[cli]
     CHECK(finished.out.find("a calm request was answered 401") != std::string::npos);
 }
 
+/// `text` with each `from` replaced.
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+/// True if the pieces of `shown` between its `…` stand in `printed` one behind the other, the first
+/// at its start.
+bool matches(const std::string& shown, const std::string& printed) {
+    const std::string gap = "…";
+    std::size_t place = 0;
+    for (std::size_t start = 0; start <= shown.size();) {
+        const std::size_t end = std::min(shown.find(gap, start), shown.size());
+        const std::string piece = shown.substr(start, end - start);
+        const std::size_t found = printed.find(piece, place);
+        if (found == std::string::npos || (start == 0 && found != 0)) {
+            UNSCOPED_INFO("not printed: " << piece);
+            return false;
+        }
+        place = found + piece.size();
+        start = end + gap.size();
+    }
+    return true;
+}
+
+TEST_CASE("docs/probe.md: its example is what the program prints today", "[cli]") {
+    const PaymentService service(Form::check_then_act, backend::address(), {});
+    const std::string page =
+        replaced(content_of("docs/probe.md"), "http://127.0.0.1:8089", service.origin());
+    const std::size_t command = page.find("\n$ onceproof ") + std::string("\n$ onceproof ").size();
+    const std::size_t output = page.find('\n', command) + 1;
+    const std::string shown = page.substr(output, page.find("```", output) - output);
+    const std::string words = page.substr(command, output - 1 - command);
+    const Finished finished = testing::run_program(
+        {"/usr/bin/env",
+         "COLUMNS=110",
+         "LC_ALL=C.UTF-8",
+         "/bin/sh",
+         "-c",
+         ONCEPROOF_PROGRAM " " + words},
+        {}
+    );
+    INFO(finished.out << finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK(matches(shown, finished.out));
+}
+
 TEST_CASE("probe: bounds and contradictions are usage errors in one line", "[cli]") {
     const std::string url = "http://127.0.0.1:1/";
     for (const Words& more : std::vector<Words>{
