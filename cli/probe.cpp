@@ -130,7 +130,14 @@ Refused route_to(const std::string& url, bool owned, probe::Route& route) {
                     " is not only on this machine: a probe makes effects and load. If the service "
                     "is yours to harm, say --i-own-this-service"};
     }
-    route = {.address = found.front().text, .port = address->port};
+    // A name may stand for more addresses than the service listens on.
+    const auto there = std::ranges::find_if(found, [&](const backend::HostAddress& each) {
+        return found.size() == 1 || probe::listens({each.text, address->port});
+    });
+    route = {
+        .address = there == found.end() ? found.front().text : there->text,
+        .port = address->port,
+    };
     return std::nullopt;
 }
 

@@ -11,6 +11,8 @@
 namespace onceproof::probe {
 namespace {
 
+constexpr Milliseconds connect_patience{2'000};
+
 using Easy = std::unique_ptr<CURL, void (*)(CURL*)>;
 using List = std::unique_ptr<curl_slist, void (*)(curl_slist*)>;
 using Url = std::unique_ptr<CURLU, void (*)(CURLU*)>;
@@ -65,6 +67,21 @@ List list_of(const std::vector<std::string>& lines) {
         list.reset(longer);
     }
     return list;
+}
+
+/// Wherever a URL leads to, go there: its host and port are left empty.
+std::string connect_to(const Route& route) {
+    const bool is_six = route.address.find(':') != std::string::npos;
+    const std::string address = is_six ? "[" + route.address + "]" : route.address;
+    return fmt::format("::{}:{}", address, route.port);
+}
+
+Easy new_easy() {
+    static const CURLcode ready = curl_global_init(CURL_GLOBAL_DEFAULT);
+    ENSURE(ready == CURLE_OK);
+    Easy easy(curl_easy_init(), curl_easy_cleanup);
+    ENSURE(easy != nullptr);
+    return easy;
 }
 
 void set_limits(const Easy& easy, const Call& call) {
@@ -132,18 +149,22 @@ std::optional<Address> parse_address(const std::string& url) {
     return address;
 }
 
+bool listens(const Route& route) {
+    const Easy easy = new_easy();
+    const List place = list_of({connect_to(route)});
+    set_limits(easy, {.timeout = connect_patience});
+    curl_easy_setopt(easy.get(), CURLOPT_URL, "http://localhost/");
+    curl_easy_setopt(easy.get(), CURLOPT_CONNECT_TO, place.get());
+    curl_easy_setopt(easy.get(), CURLOPT_CONNECT_ONLY, 1L);
+    return curl_easy_perform(easy.get()) == CURLE_OK;
+}
+
 Answer send(const Call& call) {
-    static const CURLcode ready = curl_global_init(CURL_GLOBAL_DEFAULT);
-    ENSURE(ready == CURLE_OK);
-    const Easy easy(curl_easy_init(), curl_easy_cleanup);
-    ENSURE(easy != nullptr);
+    const Easy easy = new_easy();
     std::vector<std::string> lines = call.headers;
     lines.emplace_back("Expect:");  // no waiting for "100 Continue"
     const List headers = list_of(lines);
-    const bool is_six = call.route.address.find(':') != std::string::npos;
-    const std::string address = is_six ? "[" + call.route.address + "]" : call.route.address;
-    // An empty host and port: whatever the URL names.
-    const List route = list_of({fmt::format("::{}:{}", address, call.route.port)});
+    const List route = list_of({connect_to(call.route)});
     Answer answer;
     set_limits(easy, call);
     set_request(easy, call);

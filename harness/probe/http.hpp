@@ -49,6 +49,9 @@ struct Answer {
     bool timed_out = false;
 };
 
+/// Whether somebody accepts connections there; waits for 2 s at most, and sends nothing.
+bool listens(const Route& route);
+
 /// Sends it and waits for the answer, or for the timeout. Safe from any thread.
 Answer send(const Call& call);
 

@@ -88,7 +88,9 @@ TEST_CASE("TcpRelay: passes bytes from a unix socket to one, until it is cut", "
         REQUIRE(second >= 0);
         CHECK(answer_to(second, 'c') == 'c');
         relay.lose_replies();
+        CHECK_FALSE(relay.has_lost_reply());
         CHECK(answer_to(second, 'd') == '?');
+        CHECK(relay.has_lost_reply());
         close(second);
     }
     CHECK(connected(folder.path("relay")) == -1);
@@ -113,6 +115,18 @@ TEST_CASE("TcpRelay: from a port to a unix socket; to nobody is a cut connection
     CHECK_FALSE(first_byte_from(relay.port(), "x").has_value());
     const Echo echo(folder.path("server"));
     CHECK(first_byte_from(relay.port(), "x") == static_cast<unsigned char>('x'));
+}
+
+TEST_CASE("TcpRelay: to a server by its address", "[backend]") {
+    const testing::TemporaryFolder folder;
+    const Echo echo(folder.path("server"));
+    const TcpRelay server({}, {.socket = folder.path("server")});
+    const TcpRelay relay({}, {.port = server.port(), .address = "127.0.0.1"});
+    CHECK(first_byte_from(relay.port(), "x") == static_cast<unsigned char>('x'));
+    const TcpRelay elsewhere({}, {.port = server.port(), .address = "127.0.0.2"});
+    CHECK_FALSE(first_byte_from(elsewhere.port(), "x").has_value());
+    const TcpRelay six({}, {.port = server.port(), .address = "::1"});
+    CHECK_FALSE(first_byte_from(six.port(), "x").has_value());
 }
 
 }  // namespace

@@ -162,6 +162,13 @@ TEST_CASE("probe: what is not on this machine is refused unless it is the user's
     }
 }
 
+TEST_CASE("probe: a name is as good as the address that the service listens on", "[cli]") {
+    const PaymentService service(Form::correct, backend::address(), {});
+    Words words = words_for(service, {"--scenario", "missing-key"});
+    words[1].replace(words[1].find("127.0.0.1"), 9, "localhost");
+    CHECK(onceproof(words).exit_code == 0);
+}
+
 TEST_CASE("probe: who is not there, or cannot be counted, ends with exit code 69", "[cli]") {
     CHECK(onceproof({"probe", "http://127.0.0.1:1/", "--count-command", "echo 0"}).exit_code == 69);
     CHECK(onceproof({"probe", "http://127.0.0.1:1/", "--count-command", "false"}).exit_code == 69);

@@ -118,6 +118,10 @@ TEST_CASE("http: nobody there is told from an answer that does not come", "[prob
     const Answer answer = send({.url = "http://localhost/", .route = {"127.0.0.1", 1}});
     CHECK_FALSE(answer.connected);
     CHECK(answer.trouble == "nobody listens there");
+    const Mirror mirror;
+    CHECK(listens(mirror.route()));
+    CHECK_FALSE(listens({"127.0.0.1", 1}));
+    CHECK_FALSE(listens({"::1", mirror.port}));
 }
 
 }  // namespace
