@@ -200,6 +200,7 @@ std::string repeat_command(const ProbeOptions& options, probe::Kind kind, std::s
     add("--method", settings.method == "POST" ? "" : settings.method);
     add("--key-header", settings.key_header);
     add("--header-file", options.header_file);
+    add("--ca-file", settings.ca_file);
     for (const std::string& header : options.headers) {
         add("--header", header.substr(0, header.find(':')) + ": ***");
     }

@@ -26,6 +26,9 @@ void add_request(CLI::App& command, ProbeOptions& options) {
         options.header_file,
         "File with such lines: no other process sees what is in it"
     );
+    command.add_option(
+        "--ca-file", settings.ca_file, "PEM file of who vouches for an https service (the system's)"
+    );
     CLI::Option* body = command.add_option(
         "--body", settings.body, "What to send; {fresh} is a new number for each logical request"
     );

@@ -130,6 +130,7 @@ Count Counter::from_url(const Fresh& fresh) const {
         {.url = filled(settings_.count_url, fresh),
          .headers = same_origin_ ? settings_.headers : std::vector<std::string>{},
          .route = route_,
+         .ca_file = settings_.ca_file,
          .timeout = settings_.timeout}
     );
     if (answer.status == 0) {

@@ -63,7 +63,7 @@ List list_of(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         curl_slist* const longer = curl_slist_append(list.get(), line.c_str());
         ENSURE(longer != nullptr);
-        list.release();
+        static_cast<void>(list.release());  // it is the longer one now
         list.reset(longer);
     }
     return list;
@@ -104,6 +104,9 @@ void set_request(const Easy& easy, const Call& call) {
         );
         curl_easy_setopt(easy.get(), CURLOPT_POSTFIELDS, call.body.c_str());
     }
+    if (!call.ca_file.empty()) {
+        curl_easy_setopt(easy.get(), CURLOPT_CAINFO, call.ca_file.c_str());
+    }
     if (call.connected) {
         curl_easy_setopt(easy.get(), CURLOPT_PREREQFUNCTION, about_to_send);
         curl_easy_setopt(easy.get(), CURLOPT_PREREQDATA, &call.connected);
@@ -120,6 +123,7 @@ std::string words_of(CURLcode code) {
         case CURLE_WRITE_ERROR:
             return fmt::format("the answer is longer than {} bytes", body_max);
         case CURLE_PEER_FAILED_VERIFICATION:
+        case CURLE_SSL_CACERT_BADFILE:
             return "its certificate is not trusted";
         default:
             return "the connection ended without an answer";

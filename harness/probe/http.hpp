@@ -36,6 +36,7 @@ struct Call {
     std::vector<std::string> headers{};
     std::string body{};  ///< sent unless the method is GET
     Route route{};
+    std::string ca_file{};  ///< as in the settings
     Milliseconds timeout{10'000};
     std::function<void()> connected{};  ///< called, if any, when the request is about to be sent
 };

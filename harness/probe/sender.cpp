@@ -16,6 +16,8 @@ using Clock = std::chrono::steady_clock;
 constexpr Milliseconds look_pause{2};
 /// Behind the first byte of a reply, for the rest of what the service does.
 constexpr Milliseconds drop_pause{20};
+/// With TLS the first bytes are the session's ticket, not the reply.
+constexpr Milliseconds tls_drop_pause{500};
 
 bool names(const std::string& header, std::string_view name) {
     return header.size() > name.size() && header[name.size()] == ':' &&
@@ -47,6 +49,7 @@ Call Sender::call_for(Part part, const Fresh& fresh) const {
         .headers = settings_.headers,
         .body = filled(is_other ? settings_.other_body.value_or("") : settings_.body, fresh),
         .route = route_,
+        .ca_file = settings_.ca_file,
         .timeout = settings_.timeout,
     };
     if (part != Part::keyless) {
@@ -124,7 +127,8 @@ Attempt Sender::send_dropped(const Fresh& fresh) {
     }
     attempt.dropped = relay.has_lost_reply();
     if (attempt.dropped) {
-        std::this_thread::sleep_for(drop_pause);
+        const auto address = parse_address(settings_.url);
+        std::this_thread::sleep_for(address && address->tls ? tls_drop_pause : drop_pause);
     }
     relay.cut();
     attempt.trouble = answer.get().trouble;

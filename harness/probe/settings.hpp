@@ -60,6 +60,7 @@ struct Settings {
     std::vector<std::string> headers{};  ///< "Name: value"
     std::string body{};                  ///< `{fresh}` and `{key}` stand for values of the request
     std::optional<std::string> other_body{};
+    std::string ca_file{};         ///< PEM file of who vouches for https; empty: the system's
     std::string count_url{};       ///< empty: `count_command`
     std::string count_command{};   ///< for /bin/sh
     std::string count_pointer{};   ///< JSON pointer to the number; empty: the whole text is one

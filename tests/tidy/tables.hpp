@@ -34,7 +34,7 @@ inline constexpr std::array<IncludeRow, 19> include_table{{
 }};
 
 /// Where the headers of libraries and of the system may be included; the first row that fits.
-inline constexpr std::array<LibraryRow, 33> library_table{{
+inline constexpr std::array<LibraryRow, 34> library_table{{
     {"boost/", "model/world tests/world bench"},
     {"pg_query", "model/fake/sql/parse.cpp"},
     {"nlohmann/",
@@ -44,6 +44,7 @@ inline constexpr std::array<LibraryRow, 33> library_table{{
      "harness/probe/pointed.cpp tests/reports"},
     {"curl/", "harness/probe"},
     {"httplib.h", "tests/harness/probe"},
+    {"openssl/", "tests/harness/probe"},
     {"hiredis/", "impls/backend tests/backend tests/conformance"},
     {"pqxx/", "impls/backend tests/backend tests/harness/probe"},
     {"libpq", "impls/backend tests/backend"},
