@@ -68,6 +68,7 @@ void add_counting(CLI::App& command, ProbeOptions& options) {
 void add_bounds(CLI::App& command, ProbeOptions& options) {
     probe::Settings& settings = options.settings;
     std::vector<std::string> names;
+    names.reserve(probe::kinds.size());
     for (const probe::KindInfo& info : probe::kinds) {
         names.emplace_back(info.name);
     }

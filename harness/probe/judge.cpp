@@ -148,7 +148,7 @@ void add_finding(Judgement& judgement, int expected, int got, const char* when) 
     }
 }
 
-/// The reply to what was sent while the first was being handled.
+/// A round in which everything that was sent with the key is the same request.
 void judge_same(const Story& story, Judgement& judgement) {
     judge_effects(story, judgement);
     judge_results(story, judgement);

@@ -1,6 +1,7 @@
 #include "harness/probe/sender.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <future>
 #include <thread>
 
