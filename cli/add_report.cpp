@@ -9,10 +9,15 @@ namespace onceproof::cli {
 void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
     CLI::App* command = app.add_subcommand(
         "report",
-        "Write files from a run's record: report.html, verdicts.md, summary.md, junit.xml, "
+        "Write files from the records of one run or several: report.html, verdicts.md, summary.md, "
+        "junit.xml, "
         "results.sarif, results.csv, results.json"
     );
-    command->add_option("run", options.run, "The run's folder (.onceproof/latest)");
+    command->add_option(
+        "run",
+        options.runs,
+        "The run's folder (.onceproof/latest); several runs without a common cell make one report"
+    );
     command->add_option("-o,--out", options.out, "Folder for the files")->required();
     command->add_option(
         "--bench", options.bench, "Show what strategies cost, by a file of `bench --json`"

@@ -104,10 +104,10 @@ ExitCode validate(const ValidateOptions& options);
 
 /// `onceproof report`: writes files from a run's record, without running anything.
 struct ReportOptions {
-    std::string run = ".onceproof/latest";  ///< its folder
-    std::string out;                        ///< folder for the files
-    std::string bench;                      ///< file of `bench --json`; empty: none
-    std::vector<std::string> frontiers;     ///< files of `frontier --json`
+    std::vector<std::string> runs{".onceproof/latest"};  ///< their folders
+    std::string out;                                     ///< folder for the files
+    std::string bench;                                   ///< file of `bench --json`; empty: none
+    std::vector<std::string> frontiers;                  ///< files of `frontier --json`
 };
 ExitCode report(const ReportOptions& options);
 

@@ -85,12 +85,7 @@ std::string frontier_json(
     json.begin_object();
     json.field("format", "onceproof-frontier");
     json.field("version", 1);
-    json.key("arguments");
-    json.begin_array();
-    for (const std::string& argument : arguments) {
-        json.value(argument);
-    }
-    json.end_array();
+    json.field("arguments", arguments);
     json.key("parameters");
     json.begin_array();
     for (const harness::Parameter& parameter : parameters) {

@@ -13,9 +13,9 @@
 #include "cli/run_text.hpp"
 #include "harness/merge_shards.hpp"
 #include "model/base/text.hpp"
+#include "reports/join.hpp"
 #include "reports/run_directory.hpp"
 #include "reports/style.hpp"
-#include "reports/violations.hpp"
 
 namespace onceproof::cli {
 namespace {
@@ -24,18 +24,6 @@ void tell(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         std::fprintf(stderr, "onceproof: %s\n", reports::visible(line).c_str());
     }
-}
-
-/// Those that are drawn of a run that one process makes, in its order.
-void keep_distinct(reports::RunRecord& record) {
-    std::vector<reports::Counterexample> kept;
-    for (const reports::DistinctViolation& violation : reports::distinct_violations(record)) {
-        const auto drawn = std::ranges::find(
-            record.counterexamples, violation.result->token, &reports::Counterexample::token
-        );
-        if (drawn != record.counterexamples.end()) kept.push_back(*drawn);
-    }
-    record.counterexamples = std::move(kept);
 }
 
 bool is_one_of(const std::string& out, const std::vector<std::string>& folders) {
@@ -88,7 +76,7 @@ ExitCode merge(const MergeOptions& options) {
     }
     reports::RunRecord& record = merged.record;
     record.arguments = essential_words(record.arguments);
-    keep_distinct(record);
+    reports::keep_distinct(record);
     keep_to_told_time(record);
     auto created = reports::RunDirectory::create({.out = options.out}, record);
     if (const auto* error = std::get_if<reports::WriteError>(&created)) {

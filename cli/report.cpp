@@ -16,6 +16,7 @@
 #include "reports/csv.hpp"
 #include "reports/frontier_read.hpp"
 #include "reports/html.hpp"
+#include "reports/join.hpp"
 #include "reports/junit.hpp"
 #include "reports/on_real.hpp"
 #include "reports/run_directory.hpp"
@@ -63,6 +64,15 @@ ExitCode read_beside(const ReportOptions& options, reports::Beside& beside) {
     return trouble;
 }
 
+/// What made the run, or the runs.
+std::vector<std::string> commands_of(const reports::RunRecord& record) {
+    if (record.joined.empty()) return {essential_command(record.executable, record.arguments)};
+    std::vector<std::string> commands;
+    for (const reports::JoinedRun& run : record.joined)
+        commands.push_back(essential_command(record.executable, run.arguments));
+    return commands;
+}
+
 }  // namespace
 
 ExitCode report(const ReportOptions& options) {
@@ -70,11 +80,19 @@ ExitCode report(const ReportOptions& options) {
     if (const ExitCode trouble = read_beside(options, beside); trouble != ExitCode::ok) {
         return trouble;
     }
-    const auto read = reports::read_run_directory(options.run);
-    if (const auto* error = std::get_if<reports::ReadError>(&read)) {
-        return refuse(error->missing ? ExitCode::io : ExitCode::bad_data, error->text);
+    std::vector<reports::StoredRun> runs;
+    for (const std::string& folder : options.runs) {
+        auto read = reports::read_run_directory(folder);
+        if (const auto* error = std::get_if<reports::ReadError>(&read)) {
+            return refuse(error->missing ? ExitCode::io : ExitCode::bad_data, error->text);
+        }
+        runs.push_back({folder, std::get<reports::RunRecord>(std::move(read))});
     }
-    const auto& record = std::get<reports::RunRecord>(read);
+    const auto joined = reports::join(std::move(runs));
+    if (const auto* why = std::get_if<std::string>(&joined)) {
+        return refuse(ExitCode::bad_data, reports::visible(*why));
+    }
+    const auto& record = std::get<reports::RunRecord>(joined);
     const std::filesystem::path folder(options.out);
     std::error_code trouble;
     std::filesystem::create_directories(folder, trouble);
@@ -82,8 +100,7 @@ ExitCode report(const ReportOptions& options) {
         return refuse(ExitCode::io, "cannot write " + folder.string() + ": " + trouble.message());
     }
     std::vector<reports::FileContent> files{
-        {folder / "verdicts.md",
-         reports::verdicts(record, essential_command(record.executable, record.arguments))},
+        {folder / "verdicts.md", reports::verdicts(record, commands_of(record))},
         {folder / "report.html", reports::html(record, beside)},
         {folder / "summary.md", reports::summary(record)},
         {folder / "junit.xml", reports::junit(record)},

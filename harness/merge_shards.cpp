@@ -57,19 +57,7 @@ private:
         // They ran side by side.
         merged.seconds = std::max(merged.seconds, shard.seconds);
         merged.jobs += shard.jobs;
-        add(shard.determinism, merged.determinism);
-        for (const std::string& version : shard.real.versions) {
-            if (std::ranges::find(merged.real.versions, version) == merged.real.versions.end()) {
-                merged.real.versions.push_back(version);
-            }
-        }
-        if (merged.real.trouble.empty()) merged.real.trouble = shard.real.trouble;
-        for (const reports::Counterexample& one : shard.counterexamples) {
-            const auto& all = merged.counterexamples;
-            if (std::ranges::find(all, one.token, &reports::Counterexample::token) == all.end()) {
-                merged.counterexamples.push_back(one);
-            }
-        }
+        merged.add_findings(shard);
     }
 
     void add(const CellResult& cell, const std::string& folder) {
@@ -77,21 +65,6 @@ private:
         parts.cell.parts.push_back(cell);
         if (cell.part.has_value() && !cell.part->states.empty()) {
             parts.files.push_back((std::filesystem::path(folder) / cell.part->states).string());
-        }
-    }
-
-    static void add(const reports::Determinism& shard, reports::Determinism& merged) {
-        merged.percent = std::max(merged.percent, shard.percent);
-        merged.cases += shard.cases;
-        if (merged.trouble.empty()) merged.trouble = shard.trouble;
-        for (const reports::DeterminismDifference& one : shard.differences) {
-            const auto same_cell = [&](const reports::DeterminismDifference& other) {
-                return one.scenario == other.scenario && one.strategy == other.strategy &&
-                       one.point == other.point;
-            };
-            if (std::ranges::none_of(merged.differences, same_cell)) {
-                merged.differences.push_back(one);
-            }
         }
     }
 

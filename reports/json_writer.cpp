@@ -28,6 +28,13 @@ void JsonWriter::value(double number) {
     raw(std::isfinite(number) ? fmt::format("{}", number) : std::string("0"));
 }
 
+void JsonWriter::value(const std::vector<std::string>& texts) {
+    begin_array();
+    for (const std::string& text : texts)
+        value(text);
+    end_array();
+}
+
 void JsonWriter::raw(std::string_view json) {
     separate();
     text_ += json;
@@ -86,13 +93,7 @@ void JsonWriter::quote(std::string_view text) {
 }
 
 void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
-    if (texts.empty()) return;
-    json.key(name);
-    json.begin_array();
-    for (const std::string& text : texts) {
-        json.value(text);
-    }
-    json.end_array();
+    if (!texts.empty()) json.field(name, texts);
 }
 
 }  // namespace onceproof::reports

@@ -35,6 +35,7 @@ public:
     void value(Number number) {
         raw(std::to_string(number));
     }
+    void value(const std::vector<std::string>& texts);
     void null() { raw("null"); }
 
     /// A value that is JSON already.

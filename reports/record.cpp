@@ -23,6 +23,19 @@ int badness(Verdict verdict) {
     return 0;
 }
 
+void add(Determinism& all, const Determinism& more) {
+    all.percent = std::max(all.percent, more.percent);
+    all.cases += more.cases;
+    if (all.trouble.empty()) all.trouble = more.trouble;
+    for (const DeterminismDifference& one : more.differences) {
+        const auto same_cell = [&](const DeterminismDifference& other) {
+            return one.scenario == other.scenario && one.strategy == other.strategy &&
+                   one.point == other.point;
+        };
+        if (std::ranges::none_of(all.differences, same_cell)) all.differences.push_back(one);
+    }
+}
+
 }  // namespace
 
 std::string_view word_of(Verdict verdict) {
@@ -54,6 +67,20 @@ Verdict CellResult::verdict() const {
 
 std::string RunRecord::replay(std::string_view token) const {
     return executable + " replay " + std::string(token);
+}
+
+void RunRecord::add_findings(const RunRecord& run) {
+    add(determinism, run.determinism);
+    for (const std::string& version : run.real.versions) {
+        const bool known = std::ranges::find(real.versions, version) != real.versions.end();
+        if (!known) real.versions.push_back(version);
+    }
+    if (real.trouble.empty()) real.trouble = run.real.trouble;
+    for (const Counterexample& one : run.counterexamples) {
+        const auto& all = counterexamples;
+        if (std::ranges::find(all, one.token, &Counterexample::token) == all.end())
+            counterexamples.push_back(one);
+    }
 }
 
 }  // namespace onceproof::reports

@@ -241,7 +241,16 @@ struct Shard {
     std::vector<PlannedCell> cells{};
 };
 
-/// One `onceproof run`, all that the renderers see.
+/// One of several runs that a record shows together.
+struct JoinedRun {
+    std::string folder{};   ///< as it was named
+    std::string started{};  ///< UTC
+    std::uint64_t seed = 0;
+    std::vector<std::string> arguments{};
+    std::map<std::string, std::string> environment{};
+};
+
+/// One `onceproof run`, or several that were joined, all that the renderers see.
 struct RunRecord {
     std::string version;
     std::string commit;
@@ -268,9 +277,15 @@ struct RunRecord {
     std::size_t shards = 0;        ///< merged from so many; 0: it is one run
     /// Merged: what the plan has and no shard: "shard 7/16 is missing: 31 cells".
     std::vector<std::string> missing{};
+    /// The runs that were joined. Empty: it is one. Otherwise `arguments` and `environment` are
+    /// empty, and `seed` and `started` the first one's.
+    std::vector<JoinedRun> joined{};
 
     /// The command that replays the token; without one, what stands before it.
     [[nodiscard]] std::string replay(std::string_view token = "") const;
+    /// Adds what another run tells besides its cells, each once: what running cases twice came to,
+    /// real servers, counterexamples.
+    void add_findings(const RunRecord& run);
 };
 
 }  // namespace onceproof::reports

@@ -77,14 +77,30 @@ void write_environment(JsonWriter& json, const std::map<std::string, std::string
 void write_servers(JsonWriter& json, const RealServers& real) {
     json.key("real_servers");
     json.begin_object();
-    json.key("versions");
-    json.begin_array();
-    for (const std::string& version : real.versions) {
-        json.value(version);
-    }
-    json.end_array();
+    json.field("versions", real.versions);
     json.field("trouble", real.trouble);
     json.end_object();
+}
+
+/// A string: 64 bits do not fit into the numbers of many JSON readers.
+std::string seed_text(std::uint64_t seed) {
+    return fmt::format("{:#018x}", seed);
+}
+
+void write_joined(JsonWriter& json, const std::vector<JoinedRun>& runs) {
+    if (runs.empty()) return;
+    json.key("joined");
+    json.begin_array();
+    for (const JoinedRun& run : runs) {
+        json.begin_object();
+        json.field("folder", run.folder);
+        json.field("started", run.started);
+        json.field("arguments", run.arguments);
+        json.field("seed", seed_text(run.seed));
+        write_environment(json, run.environment);
+        json.end_object();
+    }
+    json.end_array();
 }
 
 void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
@@ -97,19 +113,14 @@ void write_manifest(JsonWriter& json, const RunRecord& record, bool finished) {
     json.field("commit", record.commit);
     json.field("executable", record.executable);
     json.field("started", record.started);
-    json.key("arguments");
-    json.begin_array();
-    for (const std::string& argument : record.arguments) {
-        json.value(argument);
-    }
-    json.end_array();
-    // A string: 64 bits do not fit into the numbers of many JSON readers.
-    json.field("seed", fmt::format("{:#018x}", record.seed));
+    json.field("arguments", record.arguments);
+    json.field("seed", seed_text(record.seed));
     json.field("seconds", record.seconds);
     json.field("jobs", record.jobs);
     write_environment(json, record.environment);
     json.field("cells_planned", record.cells_planned);
     json.field("cells_done", record.cells.size());
+    write_joined(json, record.joined);
     if (record.determinism.percent > 0) write_determinism(json, record.determinism);
     if (!record.real.versions.empty() || !record.real.trouble.empty()) {
         write_servers(json, record.real);
@@ -162,12 +173,7 @@ void write_claim(JsonWriter& json, const Claim& claim) {
     json.field("number", claim.number);
     json.field("text", claim.text);
     json.field("about", claim.about);
-    json.key("guarantees");
-    json.begin_array();
-    for (const std::string& guarantee : claim.guarantees) {
-        json.value(guarantee);
-    }
-    json.end_array();
+    json.field("guarantees", claim.guarantees);
     json.end_object();
 }
 

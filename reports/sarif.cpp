@@ -32,7 +32,7 @@ public:
         json_.begin_array();
         json_.begin_object();
         write_tool();
-        write_invocation();
+        write_invocations();
         json_.field("columnKind", "unicodeCodePoints");
         json_.key("results");
         json_.begin_array();
@@ -91,22 +91,24 @@ private:
         json_.end_object();
     }
 
-    void write_invocation() {
+    void write_invocations() {
         json_.key("invocations");
         json_.begin_array();
+        if (record_.joined.empty()) write_invocation(record_.started, record_.arguments);
+        for (const JoinedRun& run : record_.joined)
+            write_invocation(run.started, run.arguments);
+        json_.end_array();
+    }
+
+    void write_invocation(const std::string& started, const std::vector<std::string>& arguments) {
         json_.begin_object();
         json_.field(
             "executionSuccessful",
             !record_.interrupted && record_.unreadable.empty() && record_.missing.empty()
         );
-        if (!record_.started.empty()) json_.field("startTimeUtc", record_.started);
-        json_.key("arguments");
-        json_.begin_array();
-        for (const std::string& argument : record_.arguments)
-            json_.value(argument);
-        json_.end_array();
+        if (!started.empty()) json_.field("startTimeUtc", started);
+        json_.field("arguments", arguments);
         json_.end_object();
-        json_.end_array();
     }
 
     void begin_result(std::string_view rule, std::string_view level, const std::string& text) {

@@ -117,14 +117,21 @@ std::string unreadable_lines(const RunRecord& record) {
     return text.empty() ? text : "\n### Not complete\n\n" + text;
 }
 
+std::string start_text(std::uint64_t seed, const std::string& started) {
+    return fmt::format("root seed {:#018x}, started {}\n", seed, markdown(started));
+}
+
 std::string foot(const RunRecord& record) {
-    return fmt::format(
-        "\nonceproof {}{}, root seed {:#018x}, started {}\n",
+    const std::string build = fmt::format(
+        "\nonceproof {}{}",
         markdown(record.version),
-        record.commit.empty() ? "" : " (" + markdown(record.commit) + ")",
-        record.seed,
-        markdown(record.started)
+        record.commit.empty() ? "" : " (" + markdown(record.commit) + ")"
     );
+    if (record.joined.empty()) return build + ", " + start_text(record.seed, record.started);
+    std::string text = fmt::format("{}, {} runs\n\n", build, record.joined.size());
+    for (const JoinedRun& run : record.joined)
+        text += "- " + markdown(run.folder) + ": " + start_text(run.seed, run.started);
+    return text;
 }
 
 /// The note of what is left out, with the longest count.

@@ -36,12 +36,7 @@ void write_step(JsonWriter& json, const history::Step& step) {
         write_change(json, change);
     }
     json.end_array();
-    json.key("violations");
-    json.begin_array();
-    for (const std::string& violation : step.violations) {
-        json.value(violation);
-    }
-    json.end_array();
+    json.field("violations", step.violations);
     json.end_object();
 }
 
@@ -58,12 +53,7 @@ std::string trace_json(const history::Trace& trace) {
     json.begin_object();
     json.field("format", "onceproof-trace");
     json.field("version", 1);
-    json.key("lanes");
-    json.begin_array();
-    for (const std::string& lane : trace.lanes) {
-        json.value(lane);
-    }
-    json.end_array();
+    json.field("lanes", trace.lanes);
     json.key("steps");
     json.begin_array();
     for (const history::Step& step : trace.steps) {

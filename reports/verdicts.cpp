@@ -29,15 +29,18 @@ StrategyFacts facts_of(const RunRecord& record, const std::string& label) {
     return unknown;
 }
 
-std::string head(const RunRecord& record, const std::string& made_by) {
+std::string head(const RunRecord& record, const std::vector<std::string>& made_by) {
     std::set<std::string> scenarios;
     for (const CellResult& cell : record.cells) {
         scenarios.insert(cell.scenario);
     }
+    std::string commands;
+    for (const std::string& command : made_by)
+        commands += (commands.empty() ? "" : ", ") + code(command);
     std::string text = fmt::format(
         "<!-- Made by the commands below; do not edit. -->\n\n# Verdicts\n\n"
         "Made by {}, then {}: {} against {}, {} of {} cells.\n",
-        code(made_by),
+        commands,
         code("onceproof report -o DIR"),
         counted(scenarios.size(), "scenario"),
         counted(grid_of(record).strategies.size(), "strategy form"),
@@ -129,7 +132,7 @@ std::string scenarios(const RunRecord& record) {
 
 }  // namespace
 
-std::string verdicts(const RunRecord& record, const std::string& made_by) {
+std::string verdicts(const RunRecord& record, const std::vector<std::string>& made_by) {
     std::string text = head(record, made_by) + "\n## Strategies\n";
     for (const std::string& strategy : grid_of(record).strategies) {
         text += "\n" + strategy_verdicts(record, facts_of(record, strategy));

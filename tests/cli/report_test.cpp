@@ -49,6 +49,27 @@ TEST_CASE("report: it names the flags of the run that count, and no others", "[c
     );
 }
 
+TEST_CASE("report: several runs make one report, unless they have a cell in common", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string a = folder.path("a");
+    const std::string b = folder.path("b");
+    onceproof({"run", "scenarios/lost-reply.toml", "-f", "strategy:no-guard", "-o", a});
+    onceproof({"run", "scenarios/crash-anywhere.toml", "-f", "strategy:no-guard", "-o", b});
+    const Finished joined = onceproof({"report", a, b, "-o", folder.path("docs")});
+    CHECK(joined.exit_code == 0);
+    const std::string text = content_of(folder.path("docs/verdicts.md"));
+    CHECK(
+        text.find("Made by `onceproof run scenarios/lost-reply.toml -f strategy:no-guard`, "
+                  "`onceproof run scenarios/crash-anywhere.toml -f strategy:no-guard`, then "
+        ) != std::string::npos
+    );
+    CHECK(text.find("2 scenarios against 1 strategy form") != std::string::npos);
+    const Finished twice = onceproof({"report", a, b, a, "-o", folder.path("docs")});
+    CHECK(twice.exit_code == 65);
+    CHECK(twice.err.find("lost-reply / no-guard is in ") != std::string::npos);
+    CHECK(twice.err.find("`onceproof compare` sets two runs") != std::string::npos);
+}
+
 TEST_CASE("report: a claim's answer and a residual window come from the verdicts", "[cli]") {
     const TemporaryFolder folder;
     const std::string file = folder.write(

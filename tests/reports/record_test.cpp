@@ -55,7 +55,11 @@ TEST_CASE("replay: what is stored names the program that knows the strategies", 
     record.executable = "'my checks/build/run-it'";
     CHECK(record.replay("op1-A") == "'my checks/build/run-it' replay op1-A");
     std::vector<std::string> documents{
-        annotations(record), junit(record), sarif(record), summary(record), verdicts(record, "it")};
+        annotations(record),
+        junit(record),
+        sarif(record),
+        summary(record),
+        verdicts(record, {"it"})};
     std::size_t files = 0;
     for (const FileContent& file : failure_files(record)) {
         const std::string name = file.file.filename().string();

@@ -110,6 +110,9 @@ RunRecord full_record() {
     record.environment = {{"system", "Linux"}};
     record.cells[0].faults = {{.kind = "reply-lost", .at = "kv", .offered = 7, .struck = 3}};
     record.unreadable = {"results.ndjson"};
+    record.joined = {
+        {.folder = "a", .arguments = {"run"}, .environment = {{"system", "Linux"}}},
+        {.folder = "b"}};
     record.shard = Shard{
         .index = 1,
         .count = 2,

@@ -7,7 +7,7 @@ namespace onceproof::reports {
 namespace {
 
 std::string document(const RunRecord& record) {
-    return verdicts(record, "onceproof run scenarios");
+    return verdicts(record, {"onceproof run scenarios"});
 }
 
 bool holds(const std::string& text, const std::string& part) {

@@ -66,6 +66,15 @@ export interface Cell {
     guarantees: GuaranteeResult[];
 }
 
+/** One of several runs that the page shows together. */
+export interface JoinedRun {
+    folder: string;
+    started: string;
+    arguments: string[];
+    seed: string;
+    environment?: Record<string, string>;
+}
+
 export interface Manifest {
     program: string;
     commit: string;
@@ -82,6 +91,7 @@ export interface Manifest {
     environment?: Record<string, string>;
     cells_planned: number;
     cells_done: number;
+    joined?: JoinedRun[];
     determinism?: {
         percent: number;
         cases: number;
