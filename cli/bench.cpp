@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -13,17 +14,13 @@
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/terminal.hpp"
 #include "impls/backend/secrets.hpp"
 #include "model/base/text.hpp"
 #include "reports/write_file.hpp"
 
 namespace onceproof::cli {
 namespace {
-
-ExitCode refuse(const std::string& text) {
-    std::fprintf(stderr, "onceproof: %s\n", text.c_str());
-    return ExitCode::usage;
-}
 
 /// The first of `wanted` that is unknown, with the nearest that is not; empty: all are known.
 std::string unknown_strategy(const std::vector<std::string>& wanted) {
@@ -40,10 +37,15 @@ std::string unknown_strategy(const std::vector<std::string>& wanted) {
     return {};
 }
 
-/// Known before minutes of measuring, not after them.
-bool can_be_written(const std::string& file) {
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    return access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
+/// Makes the folder for a file if there is none. Why nothing can be written there, known before
+/// minutes of measuring and not after them; empty: it can.
+std::string trouble_with(const std::filesystem::path& file) {
+    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    const bool writable = !error && access(folder.c_str(), W_OK) == 0;
+    if (!error && !writable) error = std::make_error_code(std::errc::permission_denied);
+    return error ? "cannot write " + file.string() + ": " + error.message() : "";
 }
 
 std::vector<bench::Database> databases_of(const BenchOptions& options) {
@@ -191,19 +193,22 @@ ExitCode exit_code_of(const bench::Outcome& outcome) {
 
 ExitCode bench(const BenchOptions& options) {
     if (const std::string trouble = unknown_strategy(options.strategies); !trouble.empty()) {
-        return refuse(backend::without_passwords(trouble));
+        return refuse(ExitCode::usage, backend::without_passwords(trouble));
     }
     if (!options.min_time.empty() && !parse_duration(options.min_time).has_value()) {
-        return refuse("--min-time: not a duration: " + options.min_time + " (2s, 500ms)");
+        return refuse(
+            ExitCode::usage, "--min-time: not a duration: " + options.min_time + " (2s, 500ms)"
+        );
     }
     if (options.postgres_url.find("options=") != std::string::npos) {
-        return refuse("--postgres-url: must not set \"options\", which name our schema");
+        return refuse(
+            ExitCode::usage, "--postgres-url: must not set \"options\", which name our schema"
+        );
     }
     for (const std::string& file : {options.json, options.out.empty() ? "" : options.out + "/"}) {
-        if (!file.empty() && !can_be_written(file)) {
-            std::fprintf(stderr, "onceproof: %s cannot be written\n", file.c_str());
-            return ExitCode::io;
-        }
+        if (file.empty()) continue;
+        const std::string trouble = trouble_with(file);
+        if (!trouble.empty()) return refuse(ExitCode::io, trouble);
     }
     if (!options.compare.empty()) {
         return bench_compare(options);

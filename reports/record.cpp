@@ -71,9 +71,9 @@ std::string RunRecord::replay(std::string_view token) const {
 
 void RunRecord::add_findings(const RunRecord& run) {
     add(determinism, run.determinism);
-    for (const std::string& version : run.real.versions) {
-        const bool known = std::ranges::find(real.versions, version) != real.versions.end();
-        if (!known) real.versions.push_back(version);
+    for (const std::string& server : run.real.versions) {
+        const bool known = std::ranges::find(real.versions, server) != real.versions.end();
+        if (!known) real.versions.push_back(server);
     }
     if (real.trouble.empty()) real.trouble = run.real.trouble;
     for (const Counterexample& one : run.counterexamples) {

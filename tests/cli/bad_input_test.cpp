@@ -77,6 +77,23 @@ TEST_CASE("bad input: an unknown command or flag exits 64 with a hint", "[cli]")
     CHECK(onceproof({}).exit_code == 64);
 }
 
+TEST_CASE("bad input: bench makes its folder, and tells one that cannot be made at once", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string nobody = "host=" + folder.path("none") + " port=5432";
+    const std::vector<std::string> words{
+        "bench", "--strategy", "dedup-table/hardened", "--postgres-url", nobody, "-o"};
+    auto with = [&](const std::string& out) {
+        std::vector<std::string> all = words;
+        all.push_back(out);
+        return onceproof(all);
+    };
+    CHECK(with(folder.path("new/docs")).exit_code == 69);
+    CHECK(std::filesystem::is_directory(folder.path("new/docs")));
+    const Finished refused = with(folder.write("file", "") + "/docs");
+    CHECK(refused.exit_code == 74);
+    CHECK(refused.err.starts_with("onceproof: cannot write " + folder.path("file/docs/")));
+}
+
 TEST_CASE("bad input: a run directory that cannot be written exits 74 in one line", "[cli]") {
     const TemporaryFolder folder;
     const std::string file = folder.write("file", "");

@@ -66,7 +66,7 @@ TEST_CASE("report: several runs make one report, unless they have a cell in comm
     CHECK(text.find("2 scenarios against 1 strategy form") != std::string::npos);
     const Finished twice = onceproof({"report", a, b, a, "-o", folder.path("docs")});
     CHECK(twice.exit_code == 65);
-    CHECK(twice.err.find("lost-reply / no-guard is in ") != std::string::npos);
+    CHECK(twice.err.find("lost-reply / no-guard/baseline is in ") != std::string::npos);
     CHECK(twice.err.find("`onceproof compare` sets two runs") != std::string::npos);
 }
 
