@@ -18,8 +18,9 @@ std::vector<std::string_view> lines_in(std::string_view text) {
     return lines;
 }
 
+/// Programs that `onceproof_add_checker` makes have the same commands; they are called so.
 bool is_program(std::string_view word) {
-    return word == "onceproof" || word.ends_with("/release/onceproof");
+    return word == "onceproof" || word.ends_with("/release/onceproof") || word.ends_with("-check");
 }
 
 /// "--threshold=x" without its value; "-j4" without its number. Empty: no flag.

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include "tests/docs/markdown.hpp"
 #include "tests/docs/shell.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/content_of.hpp"
 #include "tests/support/program.hpp"
 
 // What README.md and docs/ say can be done is done, or at least can be typed.
@@ -22,13 +22,6 @@ struct Named {
     Page page;
 };
 
-std::string content_of(const fs::path& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
-
 const std::vector<Named>& pages() {
     static const std::vector<Named> all = [] {
         const fs::path root = ONCEPROOF_SOURCE_DIR;
@@ -39,7 +32,10 @@ const std::vector<Named>& pages() {
         std::sort(files.begin() + 1, files.end());
         std::vector<Named> named;
         for (const fs::path& file : files) {
-            named.push_back({file.lexically_relative(root).string(), read_page(content_of(file))});
+            named.push_back(
+                {file.lexically_relative(root).string(),
+                 read_page(testing::content_of(file.string()))}
+            );
         }
         return named;
     }();
@@ -97,12 +93,15 @@ void check_command(const std::string& place, const std::string& script) {
     }
 }
 
-void run_blocks(const std::string& how) {
+/// How many there were.
+std::size_t run_blocks(const std::string& how) {
+    std::size_t blocks = 0;
     for (const auto& [name, page] : pages()) {
         std::optional<Bench> bench;
         for (const Block& block : page.blocks) {
             if (!is_shell(block) || block.how != how) continue;
             if (!bench.has_value()) bench.emplace();
+            ++blocks;
             const bool is_console = block.language == "console";
             const std::string folder = bench->path("");
             for (const Deviation& each :
@@ -111,14 +110,15 @@ void run_blocks(const std::string& how) {
             }
         }
     }
+    return blocks;
 }
 
 TEST_CASE("docs: the commands that they show do what they say", "[docs]") {
-    run_blocks("");
+    CHECK(run_blocks("") > 0);
 }
 
 TEST_CASE("docs: so do those that take seconds or servers", "[.backends]") {
-    run_blocks("slow");
+    CHECK(run_blocks("slow") > 0);
 }
 
 TEST_CASE("docs: a block of commands says how it is tried in one of three ways", "[docs]") {

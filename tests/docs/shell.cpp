@@ -59,7 +59,10 @@ Bench::Bench() {
 
 std::vector<Deviation> run_sh(const Block& block, const std::string& folder) {
     const testing::Finished finished = in_shell("set -e\nexec 2>&1\n" + block.text, folder);
-    if (finished.exit_code == 0) return {};
+    const bool still_fails = finished.out.find("\nstill fails  ") != std::string::npos;
+    const bool is_token = block.text.starts_with("onceproof replay op1-") &&
+                          block.text.find('\n') + 1 == block.text.size();
+    if (is_token ? finished.exit_code == 1 && still_fails : finished.exit_code == 0) return {};
     return {{block.text, "", finished.out + finished.err, finished.exit_code}};
 }
 

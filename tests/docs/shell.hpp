@@ -28,7 +28,8 @@ struct Deviation {
     int exit_code = 0;
 };
 
-/// Runs an `sh` block in `folder`: every command of it has to succeed. Empty: it did.
+/// Runs an `sh` block in `folder`: every command of it has to succeed; a block that is one `replay`
+/// of a token shows a violation, which has to be there still (exit 1). Empty: so it is.
 [[nodiscard]] std::vector<Deviation> run_sh(const Block& block, const std::string& folder);
 
 /// Runs a `console` block's commands in `folder`, one after the other, and compares what each

@@ -18,6 +18,15 @@ TEST_CASE("run_sh: a command that fails is told with what it printed", "[docs]")
     CHECK(deviations[0].exit_code == 1);
 }
 
+TEST_CASE("run_sh: a token that is replayed alone has to fail still", "[docs]") {
+    const Bench bench;
+    const std::string token = "op1-M13K8-BP9NY-ENRGG-JWG46-0G-J1S4";
+    CHECK(run_sh(block("sh", "onceproof replay " + token + "\n"), bench.path("")).empty());
+    const std::string also = "onceproof replay " + token + " --ascii\ntrue\n";
+    CHECK(run_sh(block("sh", also), bench.path("")).size() == 1);
+    CHECK(run_sh(block("sh", "onceproof replay op1-0000\n"), bench.path("")).size() == 1);
+}
+
 TEST_CASE("run_console: another output is told, and `$?` is the last command's", "[docs]") {
     const testing::TemporaryFolder folder;
     const std::string shown = "$ echo a; (exit 3)\na\n$ echo $?\n3\n";
