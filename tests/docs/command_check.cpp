@@ -61,6 +61,25 @@ struct Reader {
     }
 };
 
+/// The script without what stands between `<<'END'` and END: it is input, not commands.
+std::string without_here_documents(std::string_view script) {
+    std::string rest;
+    std::string end;
+    for (const std::string_view line : lines_in(script)) {
+        if (!end.empty()) {
+            if (line == end) end.clear();
+            continue;
+        }
+        const std::size_t here = line.find("<<");
+        if (here != npos) {
+            end = line.substr(here + 2);
+            std::erase_if(end, [](char c) { return c == '\'' || c == '"' || c == ' '; });
+        }
+        rest.append(line.substr(0, here)).append("\n");
+    }
+    return rest;
+}
+
 }  // namespace
 
 std::set<std::string> flags_in(std::string_view help) {
@@ -93,7 +112,8 @@ std::vector<std::string> subcommands_in(std::string_view help) {
     return names;
 }
 
-std::vector<std::vector<std::string>> simple_commands(std::string_view script) {
+std::vector<std::vector<std::string>> simple_commands(std::string_view text) {
+    const std::string script = without_here_documents(text);
     Reader reader;
     char quote = 0;
     for (std::size_t i = 0; i < script.size(); ++i) {

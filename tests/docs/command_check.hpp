@@ -20,8 +20,8 @@ using Commands = std::map<std::string, std::set<std::string>>;
 [[nodiscard]] std::vector<std::string> subcommands_in(std::string_view help);
 
 /// The words of each simple command in a line or script: quotes are taken off, comments left out;
-/// `;`, `&`, `|`, parentheses and line ends part commands.
-[[nodiscard]] std::vector<std::vector<std::string>> simple_commands(std::string_view script);
+/// `;`, `&`, `|`, parentheses and line ends part commands. Here-documents are left out.
+[[nodiscard]] std::vector<std::vector<std::string>> simple_commands(std::string_view text);
 
 /// What a simple command says that `onceproof` does not have: an unknown command or flag. Empty:
 /// nothing, or it does not call `onceproof` or a `./dev` that calls it.

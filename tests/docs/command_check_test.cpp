@@ -33,6 +33,7 @@ TEST_CASE("simple_commands: quotes, comments, pipes and continued lines", "[docs
         simple_commands("a 'b c' \\\n  --d | e # f\n(g && h)\n") ==
         Words{{"a", "b c", "--d"}, {"e"}, {"g"}, {"h"}}
     );
+    CHECK(simple_commands("a <<'E'\nb c\nE\nd\n") == Words{{"a"}, {"d"}});
     CHECK(simple_commands("").empty());
 }
 
