@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t printed_max = 8'000;
 
 testing::Finished in_shell(const std::string& script, const std::string& folder) {
-    const std::string path = fs::path(ONCEPROOF_PROGRAM).parent_path().string();
+    // A tree that was built has its own; Bench has a link to the one under test.
+    const std::string path = (fs::path(folder) / "build/release").string();
     return testing::run_program(
         {"/usr/bin/env",
          "-C",

@@ -42,7 +42,7 @@ TEST_CASE("run_console: another output is told, and `$?` is the last command's",
 
 TEST_CASE("Bench: what a page's commands write stays out of the tree", "[docs]") {
     const Bench bench;
-    const std::string commands = "echo x > docs/x.md; build/release/onceproof list windows\n";
+    const std::string commands = "echo x > docs/x.md; onceproof list windows\n";
     CHECK(run_sh(block("sh", commands), bench.path("")).empty());
     CHECK(std::filesystem::exists(bench.path("docs/x.md")));
     CHECK_FALSE(std::filesystem::exists(ONCEPROOF_SOURCE_DIR "/docs/x.md"));
