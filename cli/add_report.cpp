@@ -29,6 +29,9 @@ void add_report(CLI::App& app, ReportOptions& options, ExitCode& code) {
             "Draw a border between safe and violated, by a file of `frontier --json` (repeatable)"
         )
         ->allow_extra_args(false);
+    command->add_option(
+        "--costs", options.costs, "Also write choosing.md, by a costs.md of `bench -o`"
+    );
     command->callback([&] { code = report(options); });
 }
 

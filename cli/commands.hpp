@@ -108,6 +108,7 @@ struct ReportOptions {
     std::string out;                                     ///< folder for the files
     std::string bench;                                   ///< file of `bench --json`; empty: none
     std::vector<std::string> frontiers;                  ///< files of `frontier --json`
+    std::string costs;                                   ///< costs.md of `bench -o`; empty: none
 };
 ExitCode report(const ReportOptions& options);
 

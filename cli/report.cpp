@@ -13,6 +13,7 @@
 #include "cli/terminal.hpp"
 #include "harness/real/confirmed_text.hpp"
 #include "reports/bench_json.hpp"
+#include "reports/choosing.hpp"
 #include "reports/csv.hpp"
 #include "reports/frontier_read.hpp"
 #include "reports/html.hpp"
@@ -109,6 +110,15 @@ ExitCode report(const ReportOptions& options) {
         {folder / "results.json", reports::run_json(record)}};
     if (reports::was_played(record)) {
         files.push_back({folder / "confirmed.md", harness::confirmed_text(record)});
+    }
+    if (!options.costs.empty()) {
+        const auto costs = reports::read_file(options.costs);
+        if (!costs.has_value()) return refuse(ExitCode::io, "cannot read " + options.costs);
+        std::string text = reports::choosing(record, *costs);
+        if (text.empty()) {
+            return refuse(ExitCode::bad_data, options.costs + ": not a costs.md of `bench -o`");
+        }
+        files.push_back({folder / "choosing.md", std::move(text)});
     }
     if (const auto error = reports::write_files(files)) {
         return refuse(ExitCode::io, "cannot write " + error->text);

@@ -29,6 +29,27 @@ TEST_CASE(
     CHECK(content_of("docs/verdicts.md") == fresh);
 }
 
+TEST_CASE(
+    "report: docs/choosing.md is what the suite and docs/costs.md give today "
+    "(onceproof run && onceproof report -o docs --costs docs/costs.md)",
+    "[cli]"
+) {
+    const TemporaryFolder folder;
+    const Finished report = onceproof(
+        {"report", suite_run().folder, "-o", folder.path("docs"), "--costs", "docs/costs.md"}
+    );
+    CHECK(report.exit_code == 0);
+    CHECK(content_of("docs/choosing.md") == content_of(folder.path("docs/choosing.md")));
+    const Finished no_file =
+        onceproof({"report", suite_run().folder, "-o", folder.path("docs"), "--costs", "none"});
+    CHECK(no_file.exit_code == 74);
+    const Finished no_costs =
+        onceproof({"report", suite_run().folder, "-o", folder.path("docs"), "--costs", "README.md"}
+        );
+    CHECK(no_costs.exit_code == 65);
+    CHECK(no_costs.err == "onceproof: README.md: not a costs.md of `bench -o`\n");
+}
+
 TEST_CASE("report: it names the flags of the run that count, and no others", "[cli]") {
     const TemporaryFolder folder;
     onceproof(
