@@ -74,6 +74,12 @@ public:
                 if (can_strike(cell, group)) add(cell, group, row[group.name]);
             }
         }
+        // What breaks by itself survives nothing.
+        if (!row[groups[0].name].broken.empty()) {
+            for (auto& [name, found] : row) {
+                found.safe = 0;
+            }
+        }
         return row;
     }
 
@@ -100,9 +106,11 @@ private:
 
     void add(const CellResult& cell, const Group& group, Found& found) const {
         bool judged = false;
+        bool open = false;
         bool violated = false;
         for (const GuaranteeResult& result : cell.guarantees) {
             judged |= result.verdict == Verdict::proved || result.verdict == Verdict::held;
+            open |= result.verdict == Verdict::inconclusive;
             if (result.verdict != Verdict::violated) continue;
             violated = true;
             if (!blames(result, group)) continue;
@@ -113,7 +121,7 @@ private:
             }
         }
         // A search ends with the smallest history: what else could break it was not looked for.
-        found.safe += judged && !violated ? 1U : 0U;
+        found.safe += judged && !violated && !open ? 1U : 0U;
     }
 
     [[nodiscard]] std::string letter_of(const std::string& name) const {
@@ -169,7 +177,8 @@ std::string by_failure(
         std::string but;
         for (const std::string& strategy : strategies) {
             const Found& found = rows[strategy][group.name];
-            if (!found.broken.empty()) continue;
+            const bool breaks = !rows[strategy][groups[0].name].broken.empty();
+            if (breaks || !found.broken.empty()) continue;
             if (!found.windows.empty()) {
                 but += fmt::format(
                     "{}{} ({})", but.empty() ? "" : ", ", markdown(strategy), joined(found.windows)
@@ -206,7 +215,7 @@ std::string prices(
             const auto at = static_cast<std::size_t>(
                 std::ranges::find(table.columns, column) - table.columns.begin()
             );
-            const bool has = figures->second.size() > at;
+            const bool has = figures->second.size() == table.columns.size();
             const bool first = column == wanted.front();
             text += fmt::format(
                 " {} |",
@@ -256,9 +265,9 @@ constexpr std::string_view legend =
     "*■ n*: no guarantee broke in n cells in which such a fault struck. *✖*: the guarantees that a "
     "counterexample with such a fault broke, by their letters in [verdicts.md](verdicts.md). *Z…*: "
     "it breaks only by a gap that no strategy on the service's side closes (below). Empty: not "
-    "searched, or such a fault can strike nothing that the strategy calls. A counterexample counts "
-    "for each kind of fault that is in it; forms that only scenarios of bad habits use are "
-    "*published*.\n\n";
+    "searched, such a fault can strike nothing that the strategy calls, or the strategy breaks "
+    "without any. A counterexample counts for each kind of fault that is in it; it is the smallest "
+    "of its cell, so that the cell says nothing of other kinds.\n\n";
 
 }  // namespace
 

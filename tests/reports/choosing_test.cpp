@@ -68,6 +68,17 @@ TEST_CASE("choosing: one that is not known counts for all that could strike", "[
     CHECK(holds(choosing(without, costs), "| broken |  |  | ✖ E |  |  | ✖ E |  |  |\n"));
 }
 
+TEST_CASE("choosing: what breaks without a fault survives nothing", "[reports]") {
+    RunRecord other = record();
+    CellResult cell = other.cells[0];
+    cell.guarantees[0].verdict = Verdict::violated;
+    cell.guarantees[0].faults = 0;
+    other.cells.push_back(cell);
+    const std::string text = choosing(other, costs);
+    CHECK(holds(text, "| safe | ✖ E |  |  |  |  |  |  |  |\n"));
+    CHECK(holds(text, "comes back): none. But for a gap: gap (Z1).\n"));
+}
+
 TEST_CASE("choosing: costs are those of the first database with most threads", "[reports]") {
     const std::string text = choosing(record(), costs);
     CHECK(holds(text, "PostgreSQL, 16 threads, calls that repeat nothing"));
