@@ -10,6 +10,7 @@
 #include "reports/costs_table.hpp"
 #include "reports/grid.hpp"
 #include "reports/markdown.hpp"
+#include "reports/windows.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -240,20 +241,6 @@ std::string prices(
     return text;
 }
 
-std::string gaps(const RunRecord& record) {
-    std::map<std::string, std::string> known;
-    for (const CellResult& cell : record.cells) {
-        for (const GuaranteeResult& result : cell.guarantees) {
-            if (!result.window.empty()) known[result.window] = result.window_text;
-        }
-    }
-    std::string text;
-    for (const auto& [name, sentence] : known) {
-        text += fmt::format("- **{}**: {}.\n", name, markdown(sentence));
-    }
-    return text;
-}
-
 constexpr std::string_view intro =
     "<!-- Made by the commands below; do not edit. -->\n\n# Choosing a strategy\n\n"
     "Made by `onceproof report RUN -o DIR --costs FILE` from a run of the suite ([verdicts.md]"
@@ -299,7 +286,7 @@ std::string choosing(const RunRecord& record, std::string_view costs) {
         table->heading
     );
     text += prices(strategies, rows, *table);
-    return text + "\n## Gaps that stay\n\n" + gaps(record);
+    return text + "\n## Gaps that stay\n\n" + window_lines(record);
 }
 
 }  // namespace onceproof::reports

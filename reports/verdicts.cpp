@@ -1,7 +1,6 @@
 #include "reports/verdicts.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include "reports/on_real.hpp"
 #include "reports/rates.hpp"
 #include "reports/strategy_verdicts.hpp"
+#include "reports/windows.hpp"
 
 namespace onceproof::reports {
 namespace {
@@ -84,16 +84,7 @@ std::string claims(const RunRecord& record) {
 }
 
 std::string windows(const RunRecord& record) {
-    std::map<std::string, std::string> known;
-    for (const CellResult& cell : record.cells) {
-        for (const GuaranteeResult& result : cell.guarantees) {
-            if (!result.window.empty()) known[result.window] = result.window_text;
-        }
-    }
-    std::string text;
-    for (const auto& [name, sentence] : known) {
-        text += fmt::format("- **{}**: {}.\n", name, markdown(sentence));
-    }
+    const std::string text = window_lines(record);
     return text.empty() ? text
                         : "\n## Residual windows\n\nGaps that no strategy on the service's side "
                           "closes, as far as scenarios show them.\n\n" +
