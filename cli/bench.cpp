@@ -1,6 +1,7 @@
 #include "bench/bench.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -37,15 +38,25 @@ std::string unknown_strategy(const std::vector<std::string>& wanted) {
     return {};
 }
 
-/// Makes the folder for a file if there is none. Why nothing can be written there, known before
-/// minutes of measuring and not after them; empty: it can.
-std::string trouble_with(const std::filesystem::path& file) {
-    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+/// Why nothing can be written in a folder, known before minutes of measuring and not after them;
+/// empty: it can.
+std::string trouble_with(const std::filesystem::path& folder) {
+    if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return "";
+    const std::error_code error(errno, std::generic_category());
+    return "cannot write into " + folder.string() + ": " + error.message();
+}
+
+/// Makes the folder for documents if there is none, and says what is wrong with it or with that of
+/// the figures.
+std::string trouble_with_folders(const BenchOptions& options) {
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    const bool writable = !error && access(folder.c_str(), W_OK) == 0;
-    if (!error && !writable) error = std::make_error_code(std::errc::permission_denied);
-    return error ? "cannot write " + file.string() + ": " + error.message() : "";
+    if (!options.out.empty()) std::filesystem::create_directories(options.out, error);
+    if (error) return "cannot make " + options.out + ": " + error.message();
+    std::string trouble = options.out.empty() ? "" : trouble_with(options.out);
+    if (trouble.empty() && !options.json.empty()) {
+        trouble = trouble_with(std::filesystem::path(options.json).parent_path());
+    }
+    return trouble;
 }
 
 std::vector<bench::Database> databases_of(const BenchOptions& options) {
@@ -205,10 +216,8 @@ ExitCode bench(const BenchOptions& options) {
             ExitCode::usage, "--postgres-url: must not set \"options\", which name our schema"
         );
     }
-    for (const std::string& file : {options.json, options.out.empty() ? "" : options.out + "/"}) {
-        if (file.empty()) continue;
-        const std::string trouble = trouble_with(file);
-        if (!trouble.empty()) return refuse(ExitCode::io, trouble);
+    if (const std::string trouble = trouble_with_folders(options); !trouble.empty()) {
+        return refuse(ExitCode::io, trouble);
     }
     if (!options.compare.empty()) {
         return bench_compare(options);

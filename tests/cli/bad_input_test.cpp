@@ -91,7 +91,7 @@ TEST_CASE("bad input: bench makes its folder, and tells one that cannot be made 
     CHECK(std::filesystem::is_directory(folder.path("new/docs")));
     const Finished refused = with(folder.write("file", "") + "/docs");
     CHECK(refused.exit_code == 74);
-    CHECK(refused.err.starts_with("onceproof: cannot write " + folder.path("file/docs/")));
+    CHECK(refused.err.starts_with("onceproof: cannot make " + folder.path("file/docs") + ": "));
 }
 
 TEST_CASE("bad input: a run directory that cannot be written exits 74 in one line", "[cli]") {
