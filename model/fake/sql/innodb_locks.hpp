@@ -73,8 +73,8 @@ bool may_insert(Store& store, std::size_t session, const Place& place);
 /// Gives a record lock of that mode back before the transaction's end.
 void unlock_record(Store& store, std::size_t session, const Place& place, bool exclusive);
 
-/// The session takes back an entry that it has made. InnoDB has no lock object for such an entry
-/// until another session asks for it, so none is left on the gap either.
+/// The session takes back an entry that it has made, or the change of one. InnoDB has no lock
+/// object for such an entry until another session asks for it, so none is left on the gap either.
 void drop_implicit_lock(Store& store, std::size_t session, const Place& place);
 
 /// Forgets the session's locks and requests.

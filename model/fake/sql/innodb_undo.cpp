@@ -43,6 +43,11 @@ void undo_statement(Store& store, std::size_t session, std::uint64_t only_row) {
         put_back(store, undo[i]);
         undo.erase(undo.begin() + static_cast<std::ptrdiff_t>(i));
     }
+    if (only_row == 0) {
+        // The row is no longer the session's, and its old entries with it.
+        for (const Place& place : store.sessions[session].under_way().implicit)
+            drop_implicit_lock(store, session, place);
+    }
     for (const Place& place : places) {
         const bool gone = !is_present(store, place.table, place.index, place.cells);
         if (gone) drop_implicit_lock(store, session, place);

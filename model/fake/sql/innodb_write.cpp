@@ -84,9 +84,12 @@ Progress lock_old_entries(Call& call, const Row& row, const Cells& after) {
         const Place place{call.plan.table, index, place_of(table, index, row, before)};
         const bool stays =
             !after.empty() && compare_places(place.cells, place_of(table, index, row, after)) == 0;
-        if (!stays && !lock_record(call.store, call.session, place, {.exclusive = true})) {
+        if (stays) continue;
+        const bool held = holds_record(call.store, call.session, place, false);
+        if (!lock_record(call.store, call.session, place, {.exclusive = true})) {
             return call.wait({.table = call.plan.table});
         }
+        if (!held) call.me().under_way().implicit.push_back(place);
     }
     return Progress::done();
 }

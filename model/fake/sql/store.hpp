@@ -108,7 +108,8 @@ struct Wait {
 
 /// What is kept of a statement until it ends: of one that waits, and of a writing one (mysql).
 struct UnderWay {
-    std::vector<Undo> undo;  ///< mysql
+    std::vector<Undo> undo;       ///< mysql
+    std::vector<Place> implicit;  ///< mysql: entries that it has locked only by changing them
     Wait wait;
     std::size_t rows_done = 0;  ///< of a waiting INSERT
     Cells prepared;             ///< of a waiting INSERT … ON CONFLICT: its next row

@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "model/fake/sql/index.hpp"
+
 // What counts as the state of the database: two of them have equal fingerprints if no later call
 // can tell them apart.
 
@@ -162,11 +164,24 @@ private:
             hasher_.add(static_cast<std::uint64_t>(undo.change) << 8 | undo.indexed);
             add_cells(undo.table, undo.pending);
         }
+        for (const Place& place : statement.implicit)
+            hasher_.add(lock_at(place));
         hasher_.add(static_cast<std::uint64_t>(statement.partial.affected));
         for (const auto& line : statement.partial.rows) {
             for (const Value& value : line)
                 add_value(value);
         }
+    }
+
+    /// Which of the locks, which are hashed in their order, is the first on that entry.
+    [[nodiscard]] std::size_t lock_at(const Place& place) const {
+        const auto& locks = store_.locks;
+        const auto found = std::find_if(locks.begin(), locks.end(), [&](const IndexLock& lock) {
+            return lock.table == place.table && lock.index == place.index &&
+                   lock.covers == IndexLock::Covers::record &&
+                   compare_places(lock.place, place.cells) == 0;
+        });
+        return static_cast<std::size_t>(found - locks.begin());
     }
 
     /// Where the number that cells not yet committed have drawn stands among those of the rows:

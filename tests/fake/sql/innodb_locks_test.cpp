@@ -90,4 +90,21 @@ TEST_CASE("InnoDB locks: a gap grows when the entry at its end goes", "[fake]") 
     CHECK_FALSE(may_insert(locked.store, 1, Locked::at(5)));
 }
 
+TEST_CASE(
+    "InnoDB locks: an update that is undone keeps the row that it has found, not the old entries "
+    "of its "
+    "other keys",
+    "[fake]"
+) {
+    constexpr const char* by_mark = "SELECT id FROM account WHERE mark = $1 FOR UPDATE";
+    Scene scene(Dialect::mysql);
+    scene.run(3, "INSERT INTO account (id, amount, mark) VALUES (1, 0, 10), (2, 0, 20)");
+    scene.begin(0);
+    scene.begin(1);
+    CHECK(scene.run(0, "UPDATE account SET mark = 10 WHERE id = 2") == "unique_violation");
+    CHECK(scene.run(1, by_mark, 20) == "waits");
+    CHECK(scene.run(0, by_mark, 20) == "waits");
+    CHECK(scene.database.deadlocked(1));
+}
+
 }  // namespace onceproof::fake
