@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/docs/markdown.hpp"
 #include "tests/install/prefix.hpp"
 #include "tests/support/catch.hpp"
 
@@ -11,15 +12,9 @@ namespace {
 
 /// The blocks of a document that a shell is to run, one after the other.
 std::string commands_in(const std::string& document) {
-    std::istringstream lines(document);
     std::string commands;
-    bool inside = false;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("```")) {
-            inside = line == "```sh";
-        } else if (inside) {
-            commands += line + "\n";
-        }
+    for (const docs::Block& block : docs::read_page(document).blocks) {
+        if (block.language == "sh") commands += block.text;
     }
     return commands;
 }
