@@ -48,7 +48,7 @@ void hash_locks(const Store& store, Hasher& hasher, Instant now, Naming& naming)
         hasher.add(
             std::uint64_t{naming.session(lock.session)} << 32 |
             static_cast<std::uint64_t>(lock.covers) << 16 | (lock.exclusive ? 1U : 0U) |
-            (lock.granted ? 2U : 0U)
+            (lock.granted ? 2U : 0U) | (lock.asked ? 4U : 0U)
         );
         hasher.add(static_cast<std::uint64_t>(lock.table) << 8 | lock.index);
         hash_place(store, lock, lock.place, hasher, now, naming);

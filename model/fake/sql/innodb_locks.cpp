@@ -102,6 +102,8 @@ bool lock_record(Store& store, std::size_t session, const Place& place, LockMode
         gap.granted = granted;
         add_gap(store, std::move(gap));
     }
+    for (IndexLock& other : store.locks)
+        other.asked |= store.sessions[other.session].waiting() && conflict(wish, other);
     store.locks.push_back(std::move(wish));
     return granted;
 }
@@ -144,8 +146,12 @@ void unlock_record(Store& store, std::size_t session, const Place& place, bool e
 }
 
 void drop_implicit_lock(Store& store, std::size_t session, const Place& place) {
-    const IndexLock wish = make(session, place, Covers::record, true);
-    if (is_taken(store, wish)) return;
+    const IndexLock made = make(session, place, Covers::record, true);
+    const bool asked = std::any_of(store.locks.begin(), store.locks.end(), [&](const auto& lock) {
+        return lock.asked && lock.session == session && lock.covers == Covers::record &&
+               same_index(lock, made) && compare_places(lock.place, place.cells) == 0;
+    });
+    if (asked) return;
     for (const bool exclusive : {false, true})
         unlock_record(store, session, place, exclusive);
 }

@@ -38,6 +38,7 @@ struct IndexLock {
     std::uint8_t session = 0;
     bool exclusive = false;
     bool granted = true;
+    bool asked = false;  ///< another session has waited for it during the holder's statement
     Covers covers = Covers::record;
     std::size_t table = 0;
     std::size_t index = 0;
@@ -74,7 +75,8 @@ bool may_insert(Store& store, std::size_t session, const Place& place);
 void unlock_record(Store& store, std::size_t session, const Place& place, bool exclusive);
 
 /// The session takes back an entry that it has made, or the change of one. InnoDB has no lock
-/// object for such an entry until another session asks for it, so none is left on the gap either.
+/// object for such an entry until another session asks for it, so none is left on the gap either;
+/// one that was asked for stays.
 void drop_implicit_lock(Store& store, std::size_t session, const Place& place);
 
 /// Forgets the session's locks and requests.

@@ -55,6 +55,8 @@ void suspend(Store& store, std::size_t session, const Plan& plan, CommitNumber s
 void finish_statement(Store& store, std::size_t session) {
     SessionState& me = store.sessions[session];
     me.statement.reset();
+    for (IndexLock& lock : store.locks)
+        if (lock.session == session) lock.asked = false;
     if (!me.waiting()) return;
     --store.waiters;
     me.plan = nullptr;

@@ -107,4 +107,27 @@ TEST_CASE(
     CHECK(scene.database.deadlocked(1));
 }
 
+TEST_CASE(
+    "InnoDB locks: a new entry that was waited for leaves its lock on the gap when it is undone",
+    "[fake]"
+) {
+    const bool asked = GENERATE(false, true);
+    Scene scene(Dialect::mysql);
+    scene.run(3, "INSERT INTO account (id, amount, mark) VALUES (1, 0, 10)");
+    scene.begin(0, Isolation::repeatable_read);
+    scene.begin(1, Isolation::repeatable_read);
+    CHECK(scene.run(1, "SELECT id FROM account WHERE mark = 10 FOR UPDATE") == "1: 1");
+    CHECK(scene.run(0, "INSERT INTO account (id, amount, mark) VALUES (3, 0, 10)") == "waits");
+    if (asked) {
+        CHECK(scene.run(1, "SELECT id FROM account WHERE id = 3 FOR UPDATE") == "waits");
+        REQUIRE(scene.database.deadlocked(1));
+        scene.database.break_deadlock(1);
+    } else {
+        scene.rollback(1);
+    }
+    CHECK(scene.again(0) == "unique_violation");
+    const std::string expected = asked ? "waits" : "1";
+    CHECK(scene.run(2, "INSERT INTO account (id, amount, mark) VALUES (4, 0, 40)") == expected);
+}
+
 }  // namespace onceproof::fake
