@@ -102,8 +102,10 @@ bool lock_record(Store& store, std::size_t session, const Place& place, LockMode
         gap.granted = granted;
         add_gap(store, std::move(gap));
     }
-    for (IndexLock& other : store.locks)
-        other.asked |= store.sessions[other.session].waiting() && conflict(wish, other);
+    if (!granted) {
+        for (IndexLock& other : store.locks)
+            other.asked |= store.sessions[other.session].waiting() && conflict(wish, other);
+    }
     store.locks.push_back(std::move(wish));
     return granted;
 }

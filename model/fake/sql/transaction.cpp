@@ -55,9 +55,9 @@ void suspend(Store& store, std::size_t session, const Plan& plan, CommitNumber s
 void finish_statement(Store& store, std::size_t session) {
     SessionState& me = store.sessions[session];
     me.statement.reset();
+    if (!me.waiting()) return;
     for (IndexLock& lock : store.locks)
         if (lock.session == session) lock.asked = false;
-    if (!me.waiting()) return;
     --store.waiters;
     me.plan = nullptr;
     if (me.snapshot_is_fixed()) return;
